@@ -1,0 +1,124 @@
+#pragma once
+// A scenario as a value: what contract.md's YAML says, checked, with defaults filled in and `count` written out. Nothing
+// here knows YAML. Quantities are in their base units; names that are kernel knobs keep the kernel's names and units.
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ksmsim/base/param.h"
+#include "ksmsim/base/units.h"
+
+namespace ksmsim {
+
+/// A run of pages in a literal list: `3..9`, `7*30`, `-`, `e1..4`.
+struct PageRun {
+  enum class Kind : std::uint8_t { absent, random, zero, fill, last_word, first_word };
+  Kind kind = Kind::absent;
+  std::uint64_t value = 0;    ///< of the run's first page
+  std::uint64_t count = 1;
+  bool ascending = false;     ///< each page's value is one more than the last's
+  friend bool operator==(const PageRun&, const PageRun&) = default;
+};
+
+struct RegionSpec {
+  std::vector<PageRun> pages;
+  bool huge_pages = false;
+  std::string text;           ///< as written
+};
+
+/// A plug-in and its parameters, defaults filled in.
+struct PluginSpec {
+  std::string name;
+  Params params;
+};
+
+enum class ChecksumTime : std::uint8_t { modelled, measured };
+
+struct HostSpec {
+  std::optional<Bytes> memory;
+  std::string kernel;
+  std::string cpu;            ///< name of a cost profile, or "host"
+  std::uint32_t hz = 250;
+  ChecksumTime checksum_time = ChecksumTime::modelled;
+  bool lru_batch = true;
+};
+
+/// /sys/kernel/mm/ksm, as at the start of the run. What is not given has the kernel version's default (empty here).
+struct KsmSpec {
+  std::vector<std::pair<std::string, std::string>> tunables;  ///< in file order: as written to sysfs
+  std::string hash;                                           ///< empty: the kernel version's own
+  std::uint32_t checksum_bits = 32;
+  std::string scanner = "ksm";
+};
+
+struct VmSpec {
+  std::string name;
+  std::uint32_t vcpus = 1;
+  std::optional<Bytes> memory;             ///< with `contents`; else the regions tell
+  std::optional<PluginSpec> contents;      ///< a content model …
+  std::vector<RegionSpec> regions;         ///< … or literal pages
+  std::optional<std::uint64_t> start_after_batch;
+  Duration start{};                        ///< if not after a batch; 0: from the start
+};
+
+struct EventSpec {
+  enum class When : std::uint8_t { at, after_batch, after_full_scan };
+  enum class What : std::uint8_t { write, discard, unmap, unmergeable, mergeable, kill, set };
+  When when = When::after_batch;
+  std::uint64_t count = 0;                 ///< batch or full scan
+  Duration at{};
+  What what = What::write;
+  std::uint32_t vm = 0;                    ///< index into Scenario::vms
+  std::uint32_t region = 0;
+  std::uint64_t first_page = 0, last_page = 0;  ///< both included
+  PageRun content;                         ///< of write, unless page_offset
+  std::optional<std::uint64_t> page_offset;     ///< "page+5000": page n holds random page n + 5000
+  std::string tunable, value;              ///< of set
+  std::string text;                        ///< as written, on one line
+};
+
+struct StopSpec {
+  std::optional<std::uint64_t> full_scans, batches;
+  std::optional<Duration> time;
+};
+
+struct SampleSpec {
+  enum class Every : std::uint8_t { batch, full_scan, duration };
+  Every every = Every::batch;
+  Duration duration{};
+};
+
+/// One axis of a sweep: a key and the values it takes, as written.
+struct SweepAxis {
+  std::string key;
+  std::vector<std::string> values;
+};
+
+/// Published figures to set beside ours. Never an input of the simulation.
+struct ReferenceSpec {
+  struct Below {
+    std::string hash, than;                ///< `hash` takes `percent` per cent less than `than`
+    double percent = 0;
+  };
+  std::string source;
+  std::map<std::string, double> checksum_ns;
+  std::vector<Below> percent_below;
+};
+
+struct Scenario {
+  std::string name, description;
+  std::uint64_t seed = 1;
+  HostSpec host;
+  KsmSpec ksm;
+  std::vector<VmSpec> vms;
+  std::vector<EventSpec> events;
+  StopSpec stop;
+  SampleSpec sample;
+  std::vector<SweepAxis> sweep;
+  ReferenceSpec reference;
+};
+
+}  // namespace ksmsim

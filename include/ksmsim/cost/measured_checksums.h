@@ -1,0 +1,37 @@
+#pragma once
+// Checksums that are really computed, on this machine, over pages that are cold: made well before they are hashed, in a
+// working set larger than the last-level cache. Used by `checksum_time: measured`. The only user of a real clock below
+// `meta`; what it says is a measurement and is labelled so.
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "ksmsim/base/histogram.h"
+#include "ksmsim/base/units.h"
+#include "ksmsim/content/content.h"
+
+namespace ksmsim {
+
+class MeasuredChecksums {
+ public:
+  /// Makes the working set (some hundred MiB, see working_set()). UsageError if the hash cannot run here.
+  MeasuredChecksums(const std::string& hash, unsigned checksum_bits);
+  ~MeasuredChecksums();
+  MeasuredChecksums(const MeasuredChecksums&) = delete;
+  MeasuredChecksums& operator=(const MeasuredChecksums&) = delete;
+
+  /// Hashes these pages, in order, and adds each one's time to the distribution. Returns the batch's time in all.
+  Duration hash_batch(std::span<const Content> pages);
+  /// ns per checksum, clock's own cost taken off.
+  const Histogram& distribution() const;
+  Bytes working_set() const;
+  /// All checksums folded into one, so that no compiler can leave them out.
+  std::uint64_t digest() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace ksmsim

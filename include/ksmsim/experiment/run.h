@@ -1,0 +1,33 @@
+#pragma once
+// Scenario -> RunResult.
+#include <functional>
+#include <stop_token>
+
+#include "ksmsim/config/load.h"
+#include "ksmsim/experiment/run_result.h"
+
+namespace ksmsim {
+
+/// How far a run is: shares of the whole, for a progress bar.
+struct Progress {
+  std::size_t point = 0, points = 1;
+  double done = 0;                 ///< of this point, 0 to 1
+};
+
+struct RunOptions {
+  std::function<void(const Progress&)> progress;   ///< called now and then, from the running thread
+  std::stop_token stop;                            ///< asks the run to end early: Interrupted
+};
+
+class Interrupted : public Error {
+ public:
+  Interrupted() : Error("interrupted") {}
+};
+
+/// Checks what needs more than the file (profile knows the hash, memory is there, …): UsageError.
+void check_runnable(const Scenario& scenario);
+PointResult run_point(const SweepPoint& point, const RunOptions& options = {});
+/// All points, in order.
+RunResult run_points(const Scenario& scenario, const std::vector<SweepPoint>& points, const RunOptions& options = {});
+
+}  // namespace ksmsim

@@ -1,0 +1,88 @@
+#pragma once
+// What a run gives, as values: everything that reports print. Only `meta` may differ between equal runs.
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ksmsim/base/histogram.h"
+#include "ksmsim/base/units.h"
+#include "ksmsim/config/scenario.h"
+
+namespace ksmsim {
+
+/// /sys/kernel/mm/ksm, all since the start of the run. pages_sharing are pages saved, pages_shared frames in use.
+struct KsmCounters {
+  std::uint64_t full_scans = 0, pages_scanned = 0, pages_skipped = 0;
+  std::uint64_t pages_shared = 0, pages_sharing = 0, pages_unshared = 0, pages_volatile = 0;
+  std::uint64_t ksm_zero_pages = 0, stable_node_chains = 0, stable_node_dups = 0;
+  std::int64_t general_profit = 0;
+  friend bool operator==(const KsmCounters&, const KsmCounters&) = default;
+};
+
+struct Sample {
+  std::uint64_t batch = 0;
+  SimTime time;
+  KsmCounters counters;
+  std::uint64_t checksums = 0;     ///< computed since the start
+  Duration ksmd_cpu{};             ///< since the start
+};
+
+struct ChecksumResult {
+  std::string hash;
+  std::string implementation;      ///< of measured checksums
+  std::uint32_t bits = 32;
+  std::string source;              ///< "modelled" or "measured"
+  std::string profile;             ///< name of the cost profile, if modelled
+  std::string profile_source;      ///< what it was fitted to or measured on
+  std::uint64_t count = 0;
+  double mean_ns = 0, total_ns = 0;
+  std::optional<double> p50_ns, p99_ns;   ///< of measured checksums
+  double cpu_percent = 0;          ///< total over simulated time
+  std::vector<Histogram::Bucket> histogram;
+};
+
+struct VmResult {
+  std::string name;
+  std::uint64_t ksm_rmap_items = 0, ksm_merging_pages = 0, ksm_zero_pages = 0;
+  std::int64_t ksm_process_profit = 0;
+};
+
+struct EventResult {
+  std::uint64_t batch = 0;         ///< it happened after this batch
+  SimTime time;
+  std::string text;
+  std::string refused;             ///< "EBUSY" …; empty: done
+};
+
+struct Meta {
+  double wall_seconds = 0;
+  std::uint64_t peak_memory_bytes = 0;
+  double visits_per_second = 0;
+};
+
+struct PointResult {
+  std::vector<std::pair<std::string, std::string>> settings;   ///< what the sweep set
+  Scenario scenario;                                            ///< resolved
+  SimTime simulated;
+  std::uint64_t batches = 0;
+  ChecksumResult checksum;
+  KsmCounters counters;
+  std::vector<VmResult> vms;       ///< those alive at the end
+  Duration ksmd_cpu{};
+  double ksmd_cpu_percent = 0;
+  bool ksmd_cpu_is_checksums_only = false;   ///< the profile does not know the rest of a visit
+  std::uint64_t rmap_item_bytes = 0;         ///< memory of one, by checksum_bits
+  std::vector<EventResult> events;
+  std::vector<Sample> samples;
+  std::string fingerprint;         ///< over every batch's time and counters
+  Meta meta;
+};
+
+struct RunResult {
+  Scenario scenario;               ///< as in the file, resolved, sweep included
+  std::vector<PointResult> points;
+};
+
+}  // namespace ksmsim

@@ -1,0 +1,71 @@
+#include "ksmsim/base/plugin.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ksmsim {
+namespace {
+
+using Catalogue = std::map<std::pair<std::string, std::string>, PluginInfo>;
+
+Catalogue& catalogue() {
+  static Catalogue entries;
+  return entries;
+}
+
+/// Levenshtein's distance, upper and lower case alike.
+std::size_t distance(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t corner = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t above = row[j];
+      const std::size_t change = corner + (lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1);
+      row[j] = std::min({above + 1, row[j - 1] + 1, change});
+      corner = above;
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+void catalogue_add(PluginInfo info) {
+  auto key = std::make_pair(info.kind, info.name);
+  const std::string text = info.kind + " '" + info.name + "'";
+  if (!catalogue().emplace(std::move(key), std::move(info)).second) {
+    throw Error("duplicate plug-in: " + text);
+  }
+}
+
+std::vector<const PluginInfo*> catalogue_list(std::string_view kind) {
+  std::vector<const PluginInfo*> found;
+  for (const auto& [key, info] : catalogue()) {
+    if (key.first == kind) found.push_back(&info);
+  }
+  return found;
+}
+
+const PluginInfo* catalogue_find(std::string_view kind, std::string_view name) {
+  const auto found = catalogue().find({std::string(kind), std::string(name)});
+  return found == catalogue().end() ? nullptr : &found->second;
+}
+
+std::string nearest_word(std::string_view word, const std::vector<std::string>& words) {
+  const std::string_view start = word.substr(0, 64);  // hostile input may be long
+  std::string best;
+  std::size_t best_distance = std::max<std::size_t>(2, start.size() / 3) + 1;
+  for (const std::string& candidate : words) {
+    const std::size_t d = distance(start, candidate);
+    if (d < best_distance) {
+      best_distance = d;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+}  // namespace ksmsim
