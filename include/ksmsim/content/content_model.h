@@ -29,11 +29,12 @@ struct InitialPage {
   std::uint16_t change_class = 0;
 };
 
-/// Who asks: the VM's number in the host, its first page's number in the host, and the scenario's seed.
+/// Who asks: the scenario's seed, the VM's number in the host, its first page's number there, and how many it has.
 struct VmContext {
   std::uint64_t seed = 1;
   VmId vm;
   PageIndex first_page;
+  std::uint64_t pages = 0;
 };
 
 class ContentModel {

@@ -9,17 +9,9 @@
 #include "ksmsim/base/histogram.h"
 #include "ksmsim/base/units.h"
 #include "ksmsim/config/scenario.h"
+#include "ksmsim/dedup/ksm_counters.h"
 
 namespace ksmsim {
-
-/// /sys/kernel/mm/ksm, all since the start of the run. pages_sharing are pages saved, pages_shared frames in use.
-struct KsmCounters {
-  std::uint64_t full_scans = 0, pages_scanned = 0, pages_skipped = 0;
-  std::uint64_t pages_shared = 0, pages_sharing = 0, pages_unshared = 0, pages_volatile = 0;
-  std::uint64_t ksm_zero_pages = 0, stable_node_chains = 0, stable_node_dups = 0;
-  std::int64_t general_profit = 0;
-  friend bool operator==(const KsmCounters&, const KsmCounters&) = default;
-};
 
 struct Sample {
   std::uint64_t batch = 0;
@@ -59,6 +51,7 @@ struct EventResult {
 struct Meta {
   double wall_seconds = 0;
   std::uint64_t peak_memory_bytes = 0;
+  std::uint64_t visits = 0;        ///< pages handed to the merge routine
   double visits_per_second = 0;
 };
 

@@ -1,0 +1,48 @@
+#pragma once
+// A scanner: what looks for equal pages and merges them. A plug-in (kind "scanner"). It works in batches; when a batch
+// comes and what it costs is decided elsewhere. It sees the host's memory as it is now, and no guest's future.
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ksmsim/base/ids.h"
+#include "ksmsim/content/content.h"
+#include "ksmsim/dedup/ksm_counters.h"
+#include "ksmsim/host/host.h"
+
+namespace ksmsim {
+
+/// What one batch did, for the cost model.
+struct BatchWork {
+  std::uint64_t visits = 0;      ///< pages handed to the merge routine
+  std::uint64_t checksums = 0;   ///< pages hashed
+  bool full_scan_ended = false;
+};
+
+/// A write to a knob: 0, or the errno with which the kernel refuses it.
+using Errno = int;
+
+class DedupScanner {
+ public:
+  static constexpr std::string_view kKind = "scanner";
+  virtual ~DedupScanner() = default;
+
+  /// Before anything else: the memory to scan, and whose rules ("6.18").
+  virtual void start(Host& host, const std::string& kernel) = 0;
+  /// MADV_MERGEABLE: from now on the VM's mergeable pages are scanned.
+  virtual void register_vm(VmId vm) = 0;
+  /// The VM's process is about to exit; call before Host::exit_vm.
+  virtual void vm_exits(VmId vm) = 0;
+  /// One batch. If `checksummed` is given, the contents hashed are appended to it, in order.
+  virtual BatchWork scan_batch(std::vector<Content>* checksummed) = 0;
+  /// Does a batch come at all? Not with `run` 0 or 2, nor without a registered VM.
+  virtual bool running() const = 0;
+  /// A write to /sys/kernel/mm/ksm/NAME.
+  virtual Errno set(const std::string& name, const std::string& value) = 0;
+  virtual std::uint64_t sleep_millisecs() const = 0;
+  virtual KsmCounters counters() const = 0;
+  virtual KsmProcessCounters process_counters(VmId vm) const = 0;
+};
+
+}  // namespace ksmsim

@@ -1,0 +1,78 @@
+#pragma once
+// Linux's KSM, as kernel/behaviour.md describes mm/ksm.c: ksmd walks the registered VMs in a circle, hashes their pages,
+// and merges what did not change and is equal. One object is one ksmd with all it remembers.
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ksmsim/dedup/kernel.h"
+#include "ksmsim/dedup/scanner.h"
+#include "rmap_item.h"
+#include "stable_tree.h"
+#include "tunables.h"
+#include "unstable_tree.h"
+
+namespace ksmsim {
+
+class KsmScanner : public DedupScanner {
+ public:
+  /// `always_walk`: every search walks the trees, also where an index finds the same.
+  explicit KsmScanner(bool always_walk = false) : always_walk_(always_walk) {}
+
+  void start(Host& host, const std::string& kernel) override;
+  void register_vm(VmId vm) override;
+  void vm_exits(VmId vm) override;
+  BatchWork scan_batch(std::vector<Content>* checksummed) override;
+  bool running() const override { return tunables_.run == 1 && !mms_.empty(); }
+  Errno set(const std::string& name, const std::string& value) override;
+  std::uint64_t sleep_millisecs() const override { return tunables_.sleep_millisecs; }
+  KsmCounters counters() const override;
+  KsmProcessCounters process_counters(VmId vm) const override;
+
+ private:
+  static constexpr std::size_t kBetweenScans = ~std::size_t{0};
+
+  // scan.cpp: the cursor
+  void start_full_scan();
+  PageIndex next_page();
+  PageIndex next_page_of(VmId vm);
+  void end_of_vm();
+  bool skip(PageIndex page, RmapItem& item);
+  void free_item(PageIndex page, RmapItem& item);
+  void count_scanned(std::uint64_t visits, bool full_scan_ended);
+  void unmerge_all();
+  void remove_vm(std::size_t position);
+
+  // merge.cpp: the merge routine
+  void visit(PageIndex page);
+  bool unchanged(PageIndex page, RmapItem& item, Content c);
+  bool merged_as_zero(PageIndex page, const RmapItem& item, Content c);
+  void search_unstable(PageIndex page, Content c);
+  void merge_pair(PageIndex page, PageIndex other);
+  bool merge_with_frame(PageIndex page, FrameId frame);
+  bool turn_into_ksm(PageIndex page, bool other_reference);
+  bool can_write_protect(PageIndex page, bool other_reference);
+  void detach(PageIndex page, RmapItem& item);
+  void join(RmapItem& item, std::uint32_t node);
+  RmapItem& item(PageIndex page) { return items_[page.value]; }
+
+  bool always_walk_;
+  Host* host_ = nullptr;
+  const KernelTraits* kernel_ = nullptr;
+  Tunables tunables_{KernelTraits{}};
+  StableTree stable_;
+  UnstableTree unstable_;
+  std::vector<RmapItem> items_;              ///< by page
+  std::vector<Content>* checksummed_ = nullptr;
+
+  std::vector<VmId> mms_;                    ///< registered VMs in the order in which ksmd visits them
+  std::size_t cursor_ = kBetweenScans;       ///< in mms_
+  std::uint32_t cursor_page_ = 0;            ///< of that VM: next to look at
+  bool cursor_met_mapping_ = false;          ///< this VM has a mergeable mapping
+
+  std::uint64_t checksums_ = 0;              ///< of this batch
+  std::uint64_t full_scans_ = 0, pages_scanned_ = 0, pages_skipped_ = 0;
+  std::uint64_t unshared_ = 0, rmap_items_ = 0;
+};
+
+}  // namespace ksmsim

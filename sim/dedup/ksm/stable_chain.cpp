@@ -1,0 +1,183 @@
+// Stable nodes and their chains: which dup a page joins, when a chain collapses, what goes when a node is stale.
+#include "stable_tree.h"
+
+namespace ksmsim {
+
+std::uint32_t StableTree::new_node(FrameId frame, std::uint32_t place) {
+  std::uint32_t node = 0;
+  if (free_nodes_.empty()) {
+    node = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.emplace_back();
+  } else {
+    node = free_nodes_.back();
+    free_nodes_.pop_back();
+  }
+  nodes_[node] = {};
+  nodes_[node].frame = frame;
+  nodes_[node].place = place;
+  if (frame.value >= node_of_frame_.size()) node_of_frame_.resize(frame.value + std::size_t{1}, kNone);
+  node_of_frame_[frame.value] = node;
+  ++linked_;
+  return node;
+}
+
+void StableTree::free_node(std::uint32_t node) { free_nodes_.push_back(node); }
+
+void StableTree::push_front(Place& place, std::uint32_t node) {
+  Node& n = nodes_[node];
+  n.previous = kNone;
+  n.next = place.first;
+  if (place.first != kNone) nodes_[place.first].previous = node;
+  place.first = node;
+  ++place.dups;
+  if (accepts(n)) ++place.accepting;
+}
+
+void StableTree::unlink(Place& place, std::uint32_t node) {
+  const Node& n = nodes_[node];
+  (n.previous == kNone ? place.first : nodes_[n.previous].next) = n.next;
+  if (n.next != kNone) nodes_[n.next].previous = n.previous;
+  --place.dups;
+  if (accepts(n)) --place.accepting;
+}
+
+void StableTree::set_sharers(std::uint32_t node, std::uint32_t sharers) {
+  Node& n = nodes_[node];
+  const bool before = accepts(n);
+  n.sharers = sharers;
+  const bool after = accepts(n);
+  if (before == after) return;
+  Place& place = places_[n.place];
+  place.accepting += after ? 1 : 0xffffffff;
+  if (place.chain) note_chain(n.place);
+}
+
+void StableTree::make_chain(std::uint32_t at) {
+  Place& place = places_[at];
+  place.chain = true;
+  place.pruned_at = host_->now().ns;
+  ++chains_;
+  ++dups_;
+}
+
+void StableTree::collapse(std::uint32_t at) {
+  places_[at].chain = false;
+  --chains_;
+  --dups_;
+}
+
+/// When a walk across the chain begins to change it: at once if it would be freed, collapsed or reordered; at its next
+/// pruning if that may put a fuller dup first; never if it stays as it is.
+std::int64_t StableTree::matters_from(const Place& place) const {
+  if (!place.chain) return kNever;
+  const std::int64_t next_prune =
+      place.pruned_at + std::int64_t{1'000'000} * tunables_->stable_node_chains_prune_millisecs;
+  if (place.dups == 0) return 0;
+  if (place.dups == 1) return kernel_->collapse_any_time ? 0 : place.accepting != 0 ? next_prune : kNever;
+  if (place.accepting == 0) return kNever;
+  if (!accepts(nodes_[place.first])) return 0;
+  return place.accepting == 1 ? kNever : next_prune;
+}
+
+void StableTree::note_chain(std::uint32_t at) {
+  Place& place = places_[at];
+  const std::int64_t from = matters_from(place);
+  if (from == place.matters_from) return;
+  if (place.matters_from != kNever) unquiet_.erase({place.matters_from, at});
+  if (from != kNever) unquiet_.insert({from, at});
+  place.matters_from = from;
+}
+
+/// The page that stands for the place in a comparison, and that a page of its content may join; kNone if the place went.
+std::uint32_t StableTree::pick(std::uint32_t at, bool prune) {
+  if (!places_[at].chain) {
+    const std::uint32_t node = places_[at].first;
+    if (!nodes_[node].stale) return node;
+    delete_node(node);
+    return kNone;
+  }
+  Place& place = places_[at];
+  const std::int64_t now = host_->now().ns;
+  const bool full =
+      prune && now >= place.pruned_at + std::int64_t{1'000'000} * tunables_->stable_node_chains_prune_millisecs;
+  if (full) place.pruned_at = now;
+  const std::uint32_t best = pick_from_chain(place, full);
+  if (best == kNone && place.dups == 0) {
+    delete_place(at);
+    return kNone;
+  }
+  const bool single = place.dups == 1 && (kernel_->collapse_any_time || (full && best != kNone));
+  if (single) {
+    collapse(at);
+  } else if (best != kNone && place.first != best && nodes_[best].sharers >= 1 &&
+             nodes_[best].sharers + 1 < tunables_->max_page_sharing) {
+    unlink(place, best);
+    push_front(place, best);
+  }
+  note_chain(at);
+  return best == kNone ? place.first : best;
+}
+
+/// Until 6.10: the first dup that accepts, or the fullest of them when the chain is pruned in full; kNone if none does.
+/// Since 6.11: the same, with the first live dup where none accepts. Stale dups that the walk meets are deleted.
+std::uint32_t StableTree::pick_from_chain(Place& place, bool full) {
+  const bool fallback = kernel_->collapse_any_time;
+  if (place.stale == 0 && place.accepting == 0) return fallback ? place.first : kNone;
+  if (place.stale == 0 && place.accepting == 1 && accepts(nodes_[place.first])) return place.first;
+  std::uint32_t best = kNone;
+  for (std::uint32_t dup = place.first, next = kNone; dup != kNone; dup = next) {
+    next = nodes_[dup].next;
+    if (nodes_[dup].stale) {
+      delete_node(dup);
+      continue;
+    }
+    const bool usable = accepts(nodes_[dup]);
+    const bool better = best == kNone ? usable || fallback
+                                      : usable && (!accepts(nodes_[best]) || nodes_[dup].sharers > nodes_[best].sharers);
+    if (better) best = dup;
+    if (better && !full && usable) break;
+  }
+  return best;
+}
+
+/// A node nobody maps: its sharers' counts go, and it leaves the tree. The items learn of it when they are looked at.
+void StableTree::delete_node(std::uint32_t node) {
+  Node& n = nodes_[node];
+  if (n.sharers != 0) {
+    --shared_;
+    sharing_ -= n.sharers - 1;
+  }
+  const std::uint32_t at = n.place;
+  Place& place = places_[at];
+  unlink(place, node);
+  if (n.stale) {
+    --place.stale;
+    --stale_;
+  }
+  if (place.chain) {
+    --dups_;
+    note_chain(at);
+  } else {
+    delete_place(at);
+  }
+  n.deleted = true;
+  n.sharers = 0;
+  --linked_;
+  node_of_frame_[n.frame.value] = kNone;
+  host_->release(n.frame);
+  if (n.remembered == 0) free_node(node);
+}
+
+void StableTree::delete_place(std::uint32_t at) {
+  build();
+  Place& place = places_[at];
+  if (place.chain) --chains_;
+  place.chain = false;
+  note_chain(at);
+  tree_.erase(at);
+  index_.erase(place.content, at);
+  place = {};
+  free_places_.push_back(at);
+}
+
+}  // namespace ksmsim

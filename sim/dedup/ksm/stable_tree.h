@@ -1,0 +1,123 @@
+#pragma once
+// The stable tree: shared pages by content. A place in it is a regular node or a chain of nodes ("dups") of one content,
+// each shared by at most max_page_sharing mappings (behaviour.md 1.4, 3.3, 3.4).
+//
+// Speed: in a clean tree a search finds what an index by content finds, and leaves no trace. A walk matters only while a
+// stale node is in the tree, or a chain that a walk would prune, collapse or reorder; then the kernel's red-black tree is
+// built from the places inserted since it was last needed, and walked. One thing is not tracked outside of walks: when a
+// chain that would have stayed as it is was looked over last, which sets its next pruning by time.
+#include <cstdint>
+#include <limits>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "content_index.h"
+#include "ksmsim/dedup/kernel.h"
+#include "ksmsim/host/host.h"
+#include "rb_tree.h"
+#include "tunables.h"
+
+namespace ksmsim {
+
+class StableTree {
+ public:
+  static constexpr std::uint32_t kNone = 0xffffffff;
+
+  void start(Host& host, const KernelTraits& kernel, const Tunables& tunables, bool always_walk);
+
+  /// A node that a page of this content can join, or kNone. Deletes the stale nodes that its walk meets.
+  std::uint32_t search(Content c);
+  /// A new node for a frame just made; a dup if the content has a node already.
+  std::uint32_t insert(FrameId frame);
+  /// The node of a frame, or kNone.
+  std::uint32_t node_of(FrameId frame) const {
+    return frame.value < node_of_frame_.size() ? node_of_frame_[frame.value] : kNone;
+  }
+  FrameId frame_of(std::uint32_t node) const { return nodes_[node].frame; }
+  bool deleted(std::uint32_t node) const { return nodes_[node].deleted; }
+  void prefetch(Content c) const { index_.prefetch(c); }
+  /// A search changes the tree, or may find what an index would not: even one for a content nobody else holds.
+  bool walk_needed() const { return walk_matters(); }
+
+  /// One more sharer; it remembers the node until it leaves or forgets it.
+  void join(std::uint32_t node);
+  /// A sharer goes. If the node is stale it is deleted, with all its sharers.
+  void leave(std::uint32_t node);
+  /// A sharer of a deleted node forgets it.
+  void forget(std::uint32_t node);
+  /// Frames that nobody maps any more: their nodes are stale.
+  void orphaned(const std::vector<FrameId>& frames);
+  /// run=2 and changes of max_page_sharing: nodes of unmapped frames go, and chains left empty.
+  void delete_stale();
+
+  bool any_mapped() const { return linked_ > stale_; }
+  std::uint64_t pages_shared() const { return shared_; }
+  std::uint64_t pages_sharing() const { return sharing_; }
+  std::uint64_t chains() const { return chains_; }
+  std::uint64_t dups() const { return dups_; }
+
+ private:
+  struct Node {
+    FrameId frame;
+    std::uint32_t place = kNone;
+    std::uint32_t sharers = 0;                ///< `rmap_hlist_len`
+    std::uint32_t remembered = 0;             ///< items that point here, also after deletion
+    std::uint32_t previous = kNone, next = kNone;  ///< in its chain
+    bool stale = false, deleted = false;
+  };
+  struct Place {
+    Content content;
+    std::uint32_t first = kNone;              ///< the node, or the chain's first dup
+    std::uint32_t dups = 0, accepting = 0, stale = 0;
+    bool chain = false;
+    std::int64_t pruned_at = 0;               ///< ns
+    std::int64_t matters_from = kNever;       ///< from then on a walk across this chain changes it
+  };
+  struct Position {
+    std::uint32_t place = kNone;              ///< of equal content, or kNone:
+    std::uint32_t parent = RbTree::kNil;      ///< where a new one would go
+    bool on_left = false;
+    std::uint32_t node = kNone;               ///< the dup chosen
+  };
+  static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+
+  bool accepts(const Node& n) const { return n.sharers >= 1 && n.sharers < tunables_->max_page_sharing; }
+  bool walk_matters() const {
+    return always_walk_ || stale_ != 0 || (!unquiet_.empty() && unquiet_.begin()->first <= host_->now().ns);
+  }
+  Position find(Content c, bool prune);
+  Position walk(Content c, bool prune);
+  void build();                               ///< brings the red-black tree up to date
+
+  // stable_chain.cpp
+  std::uint32_t pick(std::uint32_t place, bool prune);
+  std::uint32_t pick_from_chain(Place& place, bool full);
+  void collapse(std::uint32_t place);
+  void make_chain(std::uint32_t place);
+  void push_front(Place& place, std::uint32_t node);
+  void unlink(Place& place, std::uint32_t node);
+  void set_sharers(std::uint32_t node, std::uint32_t sharers);
+  void note_chain(std::uint32_t place);
+  std::int64_t matters_from(const Place& place) const;
+  void delete_node(std::uint32_t node);
+  void delete_place(std::uint32_t place);
+  std::uint32_t new_node(FrameId frame, std::uint32_t place);
+  void free_node(std::uint32_t node);
+
+  Host* host_ = nullptr;
+  const KernelTraits* kernel_ = nullptr;
+  const Tunables* tunables_ = nullptr;
+  bool always_walk_ = false;
+  std::vector<Node> nodes_;
+  std::vector<Place> places_;
+  std::vector<std::uint32_t> free_nodes_, free_places_;
+  std::vector<std::uint32_t> node_of_frame_;
+  ContentIndex index_;                        ///< content -> place
+  RbTree tree_;                               ///< of places, but for:
+  std::vector<std::uint32_t> unbuilt_;        ///< places inserted since, in order
+  std::set<std::pair<std::int64_t, std::uint32_t>> unquiet_;  ///< (matters_from, place)
+  std::uint64_t shared_ = 0, sharing_ = 0, chains_ = 0, dups_ = 0, linked_ = 0, stale_ = 0;
+};
+
+}  // namespace ksmsim

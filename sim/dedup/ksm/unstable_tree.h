@@ -1,0 +1,70 @@
+#pragma once
+// The unstable tree: pages that did not change since they were last hashed, by what they hold; emptied at every full scan
+// (behaviour.md 3.7). Pages in it are not write-protected, so their contents may change while they are there.
+//
+// Speed: while no page in it has changed or gone, a search finds what an index by content finds, and the tree is only the
+// list of its insertions and erasures. From the first change on the kernel's red-black tree decides: it is built from that
+// list, since its shape depends on nothing else, and walked with the pages' present contents.
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "content_index.h"
+#include "ksmsim/base/ids.h"
+#include "ksmsim/host/host.h"
+#include "rb_tree.h"
+#include "rmap_item.h"
+
+namespace ksmsim {
+
+class UnstableTree {
+ public:
+  /// What a search came to: an item of equal content, a place to insert at, or nothing at all because a page on the way
+  /// is not there any more.
+  struct Found {
+    enum class What : std::uint8_t { nothing_equal, equal, page_gone } what = What::nothing_equal;
+    PageIndex page;                           ///< equal: whose
+    std::uint32_t parent = RbTree::kNil;      ///< nothing_equal, after a walk: where a new node would go
+    bool on_left = false;
+  };
+
+  void start(Host& host, std::vector<RmapItem>& items, bool always_walk);
+  /// A full scan starts: the tree is empty. `scan` marks what is inserted from now on.
+  void reset(std::uint8_t scan);
+  Found search(Content c);
+  /// Inserts where a search for it has just ended. `c`: what the page holds, which is its old_checksum too.
+  void insert(PageIndex page, Content c, const Found& found);
+  /// Takes out an item; one inserted before the reset is in no tree.
+  void erase(PageIndex page);
+  void prefetch(Content c) const {
+    if (!walking_ && !c.is_owned()) index_.prefetch(c);
+  }
+
+ private:
+  static constexpr std::uint32_t kErased = 0x80000000;
+
+  /// From now on walks decide, if a page in the tree is not what it was when it was inserted.
+  void look_for_changes() {
+    if (walking_) return;
+    if (always_walk_ || host_->now() >= unchanged_until_ || in_tree_changed()) build();
+  }
+  bool in_tree_changed();
+  void build();
+  Found walk(Content c) const;
+  Found descend_by_old_checksum(PageIndex page) const;
+  std::uint32_t link(PageIndex page, const Found& found);
+  bool page_there(PageIndex page) const;
+
+  Host* host_ = nullptr;
+  std::vector<RmapItem>* items_ = nullptr;
+  bool always_walk_ = false;
+  bool walking_ = false;
+  std::uint8_t scan_ = 0;
+  SimTime unchanged_until_{std::numeric_limits<std::int64_t>::max()};
+  ContentIndex index_;                        ///< content -> page, while not walking
+  std::vector<std::uint32_t> log_;            ///< insertions and erasures (kErased) since the reset, while not walking
+  RbTree tree_;                               ///< while walking
+  std::vector<PageIndex> page_of_;            ///< by number in the tree
+};
+
+}  // namespace ksmsim

@@ -1,0 +1,9 @@
+target_sources(ksmsim_core PRIVATE
+  dedup/kernel.cpp
+  dedup/ksm/merge.cpp
+  dedup/ksm/rb_tree.cpp
+  dedup/ksm/scan.cpp
+  dedup/ksm/stable_chain.cpp
+  dedup/ksm/stable_tree.cpp
+  dedup/ksm/tunables.cpp
+  dedup/ksm/unstable_tree.cpp)

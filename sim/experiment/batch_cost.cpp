@@ -1,0 +1,79 @@
+#include "batch_cost.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ksmsim/base/error.h"
+#include "ksmsim/hash/page_hash.h"
+
+namespace ksmsim {
+namespace {
+
+[[noreturn]] void unknown_to_profile(const CostProfile& profile, const std::string& hash) {
+  std::string known;
+  for (const auto& [name, ns] : profile.hot_ns) known += (known.empty() ? "" : ", ") + name;
+  throw UsageError("ksm.hash: the cost profile '" + profile.name + "' has no figure for '" + hash + "' (it has " + known +
+                   "); host.cpu: host measures this machine");
+}
+
+}  // namespace
+
+CostProfile scenario_profile(const Scenario& scenario, const std::string& hash) {
+  if (scenario.host.cpu == "host") return measure_host_profile({hash});
+  CostProfile profile = cost_profile(scenario.host.cpu);
+  if (!profile.checksum_ns(hash)) unknown_to_profile(profile, hash);
+  return profile;
+}
+
+BatchCost::BatchCost(const Scenario& scenario, const std::string& hash)
+    : hash_(hash), bits_(scenario.ksm.checksum_bits) {
+  if (scenario.host.checksum_time == ChecksumTime::measured) {
+    measured_ = std::make_unique<MeasuredChecksums>(hash, bits_);
+    return;
+  }
+  profile_ = scenario_profile(scenario, hash);
+  checksum_ns_ = profile_.checksum_ns(hash).value_or(0);
+  visit_ns_ = profile_.visit_ns;
+}
+
+Duration BatchCost::of(const BatchWork& work) {
+  checksums_ += work.checksums;
+  double ns = visit_ns_ * static_cast<double>(work.visits);
+  if (measured_) {
+    ns += static_cast<double>(measured_->hash_batch(hashed_).ns);
+    hashed_.clear();
+  } else {
+    ns += checksum_ns_ * static_cast<double>(work.checksums);
+  }
+  const Duration busy = nanoseconds(std::llround(ns));
+  ksmd_cpu_ = ksmd_cpu_ + busy;
+  return std::max(busy, kLeast);
+}
+
+ChecksumResult BatchCost::result(SimTime simulated) const {
+  ChecksumResult r;
+  r.hash = hash_;
+  r.bits = bits_;
+  r.count = checksums_;
+  if (measured_) {
+    const Histogram& times = measured_->distribution();
+    r.source = "measured";
+    r.profile_source = "on this machine, over cold pages";
+    r.implementation = make_page_hash(hash_)->implementation();
+    r.mean_ns = times.mean();
+    r.total_ns = static_cast<double>(times.total());
+    r.p50_ns = static_cast<double>(times.quantile(0.5));
+    r.p99_ns = static_cast<double>(times.quantile(0.99));
+    r.histogram = times.buckets();
+  } else {
+    r.source = "modelled";
+    r.profile = profile_.name;
+    r.profile_source = profile_.kind + ": " + profile_.source;
+    r.mean_ns = checksum_ns_;
+    r.total_ns = checksum_ns_ * static_cast<double>(checksums_);
+  }
+  if (simulated.ns > 0) r.cpu_percent = 100 * r.total_ns / static_cast<double>(simulated.ns);
+  return r;
+}
+
+}  // namespace ksmsim

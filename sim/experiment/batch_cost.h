@@ -1,0 +1,44 @@
+#pragma once
+// What a batch costs ksmd: checksums, from the profile or really computed, and the rest of its visits.
+#include <memory>
+#include <vector>
+
+#include "ksmsim/cost/cost_profile.h"
+#include "ksmsim/cost/measured_checksums.h"
+#include "ksmsim/dedup/scanner.h"
+#include "ksmsim/experiment/run_result.h"
+
+namespace ksmsim {
+
+class BatchCost {
+ public:
+  /// UsageError if the profile does not know the hash, or this machine cannot compute it.
+  BatchCost(const Scenario& scenario, const std::string& hash);
+
+  /// Where the scanner is to put what it hashes; nullptr if nobody needs it.
+  std::vector<Content>* sink() { return measured_ ? &hashed_ : nullptr; }
+  /// Time of a batch. It takes at least kLeast, so that time passes for a ksmd that does not sleep.
+  Duration of(const BatchWork& work);
+  std::uint64_t checksums() const { return checksums_; }
+  Duration ksmd_cpu() const { return ksmd_cpu_; }
+  /// What reports say of the checksums.
+  ChecksumResult result(SimTime simulated) const;
+  bool checksums_only() const { return visit_ns_ == 0; }
+
+ private:
+  static constexpr Duration kLeast = nanoseconds(1000);
+
+  std::string hash_;
+  std::uint32_t bits_;
+  CostProfile profile_;
+  double checksum_ns_ = 0, visit_ns_ = 0;
+  std::unique_ptr<MeasuredChecksums> measured_;
+  std::vector<Content> hashed_;
+  std::uint64_t checksums_ = 0;
+  Duration ksmd_cpu_{};
+};
+
+/// The profile of a scenario's host, `host` measured on the spot.
+CostProfile scenario_profile(const Scenario& scenario, const std::string& hash);
+
+}  // namespace ksmsim

@@ -1,0 +1,59 @@
+#include "build_host.h"
+
+#include "ksmsim/base/plugin.h"
+#include "ksmsim/content/content_model.h"
+
+namespace ksmsim {
+
+Content run_content(const PageRun& run, std::uint64_t n) {
+  const std::uint64_t value = run.value + (run.ascending ? n : 0);
+  switch (run.kind) {
+    case PageRun::Kind::absent: return Host::kNotPresent;
+    case PageRun::Kind::zero: return {};
+    case PageRun::Kind::random: return Content::make(ContentKind::random, value);
+    case PageRun::Kind::fill: return Content::make(ContentKind::fill, value);
+    case PageRun::Kind::last_word: return Content::make(ContentKind::last_word, value);
+    case PageRun::Kind::first_word: return Content::make(ContentKind::first_word, value);
+  }
+  return {};
+}
+
+namespace {
+
+std::uint64_t pages_of(const RegionSpec& region) {
+  std::uint64_t pages = 0;
+  for (const PageRun& run : region.pages) pages += run.count;
+  return pages;
+}
+
+void add_literal_region(Host& host, VmId vm, const RegionSpec& region) {
+  std::vector<Content> contents;
+  contents.reserve(pages_of(region));
+  for (const PageRun& run : region.pages) {
+    for (std::uint64_t n = 0; n < run.count; ++n) contents.push_back(run_content(run, n));
+  }
+  host.add_region(vm, contents, region.huge_pages);
+}
+
+}  // namespace
+
+Host build_host(const Scenario& scenario, const HostTraits& traits) {
+  Host host(scenario.seed, traits);
+  std::uint64_t pages = 0;
+  for (const VmSpec& spec : scenario.vms) {
+    if (spec.contents) pages += spec.memory.value_or(Bytes{}).pages();
+    for (const RegionSpec& region : spec.regions) pages += pages_of(region);
+  }
+  host.reserve_pages(pages);
+  for (const VmSpec& spec : scenario.vms) {
+    const VmId vm = host.add_vm(spec.name);
+    if (spec.contents) {
+      const auto model = Registry<ContentModel>::make(spec.contents->name, spec.contents->params);
+      host.add_region(vm, spec.memory.value_or(Bytes{}).pages(), *model);
+    }
+    for (const RegionSpec& region : spec.regions) add_literal_region(host, vm, region);
+  }
+  return host;
+}
+
+}  // namespace ksmsim

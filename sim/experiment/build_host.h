@@ -1,0 +1,13 @@
+#pragma once
+// From a scenario's VMs to the host's memory.
+#include "ksmsim/config/scenario.h"
+#include "ksmsim/host/host.h"
+
+namespace ksmsim {
+
+/// What page number `n` of the run holds; Host::kNotPresent for an absent one.
+Content run_content(const PageRun& run, std::uint64_t n);
+/// The host with all VMs of the scenario, none started.
+Host build_host(const Scenario& scenario, const HostTraits& traits);
+
+}  // namespace ksmsim

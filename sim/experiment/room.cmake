@@ -1,0 +1,6 @@
+target_sources(ksmsim_core PRIVATE
+  experiment/batch_cost.cpp
+  experiment/build_host.cpp
+  experiment/run.cpp
+  experiment/simulation.cpp
+  experiment/simulation_events.cpp)

@@ -1,0 +1,99 @@
+// What happens to the VMs while ksmd scans them: the scenario's events, writes to merged pages, VMs that start.
+#include <cerrno>
+
+#include "build_host.h"
+#include "simulation.h"
+
+namespace ksmsim {
+namespace {
+
+std::string errno_name(Errno e) {
+  switch (e) {
+    case 0: return "";
+    case EINVAL: return "EINVAL";
+    case EBUSY: return "EBUSY";
+    case ENOENT: return "ENOENT";
+    case ESRCH: return "ESRCH";
+    case ENOMEM: return "ENOMEM";
+    default: return "errno " + std::to_string(e);
+  }
+}
+
+}  // namespace
+
+void Simulation::happen(const Happening& h) {
+  switch (h.what) {
+    case Happening::What::batch: return ksmd_batch(h.number);
+    case Happening::What::page_changes: return host_.change(PageIndex(static_cast<std::uint32_t>(h.number)));
+    case Happening::What::scripted: return scripted(scenario_.events[h.number]);
+    case Happening::What::vm_starts: return start_vm(static_cast<std::uint32_t>(h.number));
+    case Happening::What::sample:
+      sample();
+      queue_.schedule(host_.now() + scenario_.sample.duration, Phase::sample, h);
+  }
+}
+
+void Simulation::start_vm(std::uint32_t number) {
+  const VmId vm(number);
+  host_.start_vm(vm);
+  scanner_->register_vm(vm);
+  if (!batch_scheduled_ && scanner_->running()) schedule_batch(host_.now());
+}
+
+void Simulation::scripted(const EventSpec& event) {
+  const Errno refused = apply(event);
+  event_results_.push_back({batches_, host_.now(), event.text, errno_name(refused)});
+  if (!batch_scheduled_ && scanner_->running()) schedule_batch(host_.now());
+}
+
+Errno Simulation::apply(const EventSpec& event) {
+  if (event.what == EventSpec::What::set) return set_tunable(event);
+  const VmId vm(event.vm);
+  if (!host_.alive(vm)) return ESRCH;
+  if (event.what == EventSpec::What::kill) {
+    scanner_->vm_exits(vm);
+    host_.exit_vm(vm);
+    return 0;
+  }
+  const Region& region = host_.regions(vm)[event.region];
+  const PageIndex first(region.first.value + static_cast<std::uint32_t>(event.first_page));
+  return apply_to_pages(event, first, static_cast<std::uint32_t>(event.last_page - event.first_page + 1));
+}
+
+Errno Simulation::apply_to_pages(const EventSpec& event, PageIndex first, std::uint32_t count) {
+  switch (event.what) {
+    case EventSpec::What::write: write_pages(event, first, count); break;
+    case EventSpec::What::discard: host_.discard(first, count); break;
+    case EventSpec::What::unmap: host_.unmap(first, count); break;
+    case EventSpec::What::unmergeable: host_.unmergeable(first, count); break;
+    case EventSpec::What::mergeable:
+      host_.mergeable(first, count);
+      scanner_->register_vm(VmId(event.vm));
+      break;
+    case EventSpec::What::kill:
+    case EventSpec::What::set: break;
+  }
+  return 0;
+}
+
+void Simulation::write_pages(const EventSpec& event, PageIndex first, std::uint32_t count) {
+  for (std::uint32_t n = 0; n < count; ++n) {
+    PageRun run = event.content;
+    if (event.page_offset) {
+      const std::uint64_t value = event.first_page + n + *event.page_offset;
+      run = {value == 0 ? PageRun::Kind::zero : PageRun::Kind::random, value, 1, false};
+    }
+    host_.write(PageIndex(first.value + n), run_content(run, 0));
+  }
+}
+
+/// Since 5.0 a change of sleep_millisecs wakes ksmd.
+Errno Simulation::set_tunable(const EventSpec& event) {
+  const std::uint64_t sleep_before = scanner_->sleep_millisecs();
+  const Errno refused = scanner_->set(event.tunable, event.value);
+  const bool woken = kernel_.sleep_zero_is_no_sleep && scanner_->sleep_millisecs() != sleep_before;
+  if (woken && scanner_->running()) schedule_batch(host_.now());
+  return refused;
+}
+
+}  // namespace ksmsim
