@@ -81,8 +81,10 @@ std::string labelled(const std::string& label, std::string_view text) {
 
 std::string default_text(const Key& key) {
   if (key.required) return "none; it is required";
-  if (!key.fallback.empty()) return std::string(key.fallback);
-  return is_tunable(key) ? "the kernel version's own" : "none";
+  if (key.fallback.empty()) return "none";
+  if (default_value(key).empty())
+    return std::string(key.fallback.substr(1, key.fallback.size() - 2));
+  return std::string(key.fallback);
 }
 
 }  // namespace

@@ -76,8 +76,8 @@ void read_fields(Problems& problems, const YamlNode& node, const Place& place,
     std::optional<ParamValue> value;
     if (given != nullptr) {
       value = read_value(problems, *given, child);
-    } else if (const Key* key = find_key(child.table); !key->fallback.empty()) {
-      value = parse_default(param_type(key->type), key->fallback);
+    } else if (const Key* key = find_key(child.table); !default_value(*key).empty()) {
+      value = parse_default(param_type(key->type), default_value(*key));
     }
     if (value) std::visit([&](auto member) { assign(out.*member, *value); }, field.member);
   }

@@ -14,13 +14,13 @@ constexpr std::uint64_t kInt = 0x7fffffff;
 constexpr std::uint64_t kUlong = std::numeric_limits<std::uint64_t>::max();
 
 constexpr Key kKeys[] = {
-    {"name", T::text, "", "What the scenario is called. Default: the file's name."},
+    {"name", T::text, "(the file's name)", "What the scenario is called."},
     {"description", T::text, "", "What it is about, for people."},
     {"seed", T::integer, "1", "Seed of all random numbers. Equal seeds give equal results."},
     {"host", T::mapping, "", "The machine the VMs run on."},
     {"host.memory", T::size, "", "Memory of the host."},
-    {"host.kernel", T::text, "",
-     "The Linux version whose KSM is simulated. Default: the newest that is known.", "@kernel"},
+    {"host.kernel", T::text, "(the newest that is known)",
+     "The Linux version whose KSM is simulated.", "@kernel"},
     {"host.cpu", T::text, "xeon-e5-2620v3",
      "Cost profile: what a checksum costs on ksmd's CPU; `host` measures this machine.", "@cpu"},
     {"host.hz", T::integer, "250", "Timer ticks a second, to which ksmd's sleep is rounded.", "", 1,
@@ -34,46 +34,35 @@ constexpr Key kKeys[] = {
     {"ksm", T::mapping, "",
      "The files of /sys/kernel/mm/ksm at the start, with the kernel's names, units and errors, and "
      "what this simulator adds."},
-    {"ksm.run", T::integer, "",
-     "1: ksmd runs; 0: it stands still; 2: it stands still and all merged pages are unmerged. "
-     "Default: 1.",
-     "", 0, 2},
-    {"ksm.pages_to_scan", T::integer, "",
-     "Pages that ksmd looks at before it sleeps. The kernel's default is 100.", "", 0, kUint},
-    {"ksm.sleep_millisecs", T::integer, "",
-     "How long ksmd sleeps between batches, in milliseconds. The kernel's default is 20.", "", 0,
-     kUint},
-    {"ksm.max_page_sharing", T::integer, "",
-     "How many mappings may share one physical page. The kernel's default is 256 (4.13 and later).",
-     "", 2, kInt},
-    {"ksm.use_zero_pages", T::flag, "",
-     "Whether pages of zeros are merged with the kernel's zero page. The kernel's default is 0 "
-     "(4.12 and later)."},
-    {"ksm.merge_across_nodes", T::flag, "",
-     "Whether pages of different NUMA nodes may merge. The kernel's default is 1 (3.9 and later)."},
-    {"ksm.stable_node_chains_prune_millisecs", T::integer, "",
-     "How often chains of duplicates are pruned, in milliseconds. The kernel's default is 2000 "
-     "(4.13 and later).",
-     "", 0, kUint},
-    {"ksm.smart_scan", T::flag, "",
-     "Whether pages that did not merge before are skipped now and then. The kernel's default is 1 "
-     "(6.7 and later)."},
-    {"ksm.advisor_mode", T::text, "",
-     "Who sets pages_to_scan: nobody, or the scan-time advisor. The kernel's default is none (6.8 "
-     "and later).",
-     "none|scan-time"},
-    {"ksm.advisor_max_cpu", T::integer, "",
-     "The advisor's upper limit of ksmd's CPU time, in percent. The kernel's default is 70.", "", 0,
-     kUlong},
-    {"ksm.advisor_min_pages_to_scan", T::integer, "",
-     "The advisor's first value of pages_to_scan. The kernel's default is 500.", "", 0, kUlong},
-    {"ksm.advisor_max_pages_to_scan", T::integer, "",
-     "The advisor's upper limit of pages_to_scan. The kernel's default is 30000.", "", 0, kUlong},
-    {"ksm.advisor_target_scan_time", T::integer, "",
-     "Seconds a full scan should take under the advisor. The kernel's default is 200.", "", 1,
-     kUlong},
-    {"ksm.hash", T::text, "",
-     "The hash that tells whether a page changed. Default: the kernel version's own.", "@hash"},
+    {"ksm.run", T::integer, "(1)",
+     "1: ksmd runs; 0: it stands still; 2: it stands still and all merged pages are unmerged.", "",
+     0, 2},
+    {"ksm.pages_to_scan", T::integer, "(the kernel's: 100)",
+     "Pages that ksmd looks at before it sleeps.", "", 0, kUint},
+    {"ksm.sleep_millisecs", T::integer, "(the kernel's: 20)",
+     "How long ksmd sleeps between batches, in milliseconds.", "", 0, kUint},
+    {"ksm.max_page_sharing", T::integer, "(the kernel's: 256 (4.13 and later))",
+     "How many mappings may share one physical page.", "", 2, kInt},
+    {"ksm.use_zero_pages", T::flag, "(the kernel's: 0 (4.12 and later))",
+     "Whether pages of zeros are merged with the kernel's zero page."},
+    {"ksm.merge_across_nodes", T::flag, "(the kernel's: 1 (3.9 and later))",
+     "Whether pages of different NUMA nodes may merge."},
+    {"ksm.stable_node_chains_prune_millisecs", T::integer, "(the kernel's: 2000 (4.13 and later))",
+     "How often chains of duplicates are pruned, in milliseconds.", "", 0, kUint},
+    {"ksm.smart_scan", T::flag, "(the kernel's: 1 (6.7 and later))",
+     "Whether pages that did not merge before are skipped now and then."},
+    {"ksm.advisor_mode", T::text, "(the kernel's: none (6.8 and later))",
+     "Who sets pages_to_scan: nobody, or the scan-time advisor.", "none|scan-time"},
+    {"ksm.advisor_max_cpu", T::integer, "(the kernel's: 70)",
+     "The advisor's upper limit of ksmd's CPU time, in percent.", "", 0, kUlong},
+    {"ksm.advisor_min_pages_to_scan", T::integer, "(the kernel's: 500)",
+     "The advisor's first value of pages_to_scan.", "", 0, kUlong},
+    {"ksm.advisor_max_pages_to_scan", T::integer, "(the kernel's: 30000)",
+     "The advisor's upper limit of pages_to_scan.", "", 0, kUlong},
+    {"ksm.advisor_target_scan_time", T::integer, "(the kernel's: 200)",
+     "Seconds a full scan should take under the advisor.", "", 1, kUlong},
+    {"ksm.hash", T::text, "(the kernel version's own)",
+     "The hash that tells whether a page changed.", "@hash"},
     {"ksm.checksum_bits", T::integer, "32", "Bits of the hash that are kept for each page.",
      "32|64"},
     {"ksm.scanner", T::text, "ksm", "The algorithm that looks for equal pages.", "@scanner"},
@@ -265,6 +254,11 @@ std::vector<std::string> child_names(std::string_view path) {
     if (!name.empty()) names.emplace_back(name);
   }
   return names;
+}
+
+std::string_view default_value(const Key& key) {
+  const bool words = !key.fallback.empty() && key.fallback[0] == '(';
+  return words ? std::string_view{} : key.fallback;
 }
 
 bool is_tunable(const Key& key) {

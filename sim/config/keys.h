@@ -34,7 +34,8 @@ enum class KeyType : std::uint8_t {
 struct Key {
   std::string_view path;  ///< "vms[].memory"
   KeyType type;
-  std::string_view fallback;  ///< as written in YAML; empty: none
+  std::string_view
+      fallback;  ///< as written in YAML; in brackets: what holds otherwise, in words; empty: none
   std::string_view help;
   std::string_view choices = {};  ///< "a|b", or "@hash": the catalogue's names of that kind
   std::uint64_t least = 0;        ///< of integers
@@ -47,6 +48,8 @@ std::span<const Key> key_table();
 const Key* find_key(std::string_view path);
 /// Last parts of the keys right below `path` ("" for the top), in the table's order.
 std::vector<std::string> child_names(std::string_view path);
+/// The value a missing key has, as written in YAML; empty: none.
+std::string_view default_value(const Key& key);
 /// Whether the key is one of /sys/kernel/mm/ksm, rather than one of ours beside it.
 bool is_tunable(const Key& key);
 /// Names of all files of /sys/kernel/mm/ksm that can be set.

@@ -58,10 +58,12 @@ class EventReader {
       }
     }
     if (whens != 1)
-      problems_.add(node.at, place.shown, "needs one of at, after_batch and after_full_scan");
-    if (whats != 1) {
       problems_.add(node.at, place.shown,
-                    "needs one of write, discard, unmap, unmergeable, mergeable, kill and set");
+                    "needs exactly one of at, after_batch and after_full_scan");
+    if (whats != 1) {
+      problems_.add(
+          node.at, place.shown,
+          "needs exactly one of write, discard, unmap, unmergeable, mergeable, kill and set");
     }
     return event;
   }

@@ -166,7 +166,9 @@ Tree::Map key_schema(const Key& key) {
     map = scalar_schema(key);
   }
   map.emplace_back("description", tree_of(std::string(key.help)));
-  if (!key.fallback.empty()) map.emplace_back("default", tree_of(std::string(key.fallback)));
+  if (!default_value(key).empty()) {
+    map.emplace_back("default", tree_of(std::string(default_value(key))));
+  }
   return map;
 }
 

@@ -4,25 +4,20 @@
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
 
-#include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <string_view>
 #include <utility>
 
 #include "text.h"
+#include "yaml_source.h"
 
 namespace ksmsim {
 namespace {
 
 constexpr std::size_t kDeepest = 64;
-
-/// Ends the reading: one more mistake, and nothing after it can be understood.
-struct Unreadable {
-  Position at;
-  std::string message;
-};
 
 Position position(const YAML::Mark& mark) {
   return mark.line < 0 ? Position{1, 1} : Position{mark.line + 1, mark.column + 1};
@@ -41,6 +36,8 @@ class Builder final : public YAML::EventHandler {
   explicit Builder(Problems& problems) : problems_(problems) {}
 
   YamlNode take() { return std::move(root_); }
+  /// Where the last quoted text begins, if there is any.
+  std::optional<Position> last_quoted() const { return last_quoted_; }
 
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (++documents_ > 1)
@@ -69,6 +66,7 @@ class Builder final : public YAML::EventHandler {
     node.kind = YamlNode::Kind::scalar;
     node.quoted = tag != "?";
     node.text = value;
+    if (node.quoted) last_quoted_ = node.at;
     const bool null =
         !node.quoted && (value == "~" || value == "null" || value == "Null" || value == "NULL");
     if (null) node.kind = YamlNode::Kind::null;
@@ -104,12 +102,22 @@ class Builder final : public YAML::EventHandler {
     if (tag.empty() || tag == "?" || tag == "!") return;
     problems_.add(position(mark), {}, "tags such as " + quoted(tag) + " are not used in scenarios");
   }
+  /// The key that the value at hand belongs to: "ksm.pages_to_scan".
+  std::string path() const {
+    std::string out;
+    for (const Frame& frame : stack_) {
+      if (!out.empty()) out += '.';
+      out += frame.node.is_list() ? std::to_string(frame.node.items.size()) : shortened(frame.key);
+    }
+    return out;
+  }
   void open(YamlNode::Kind kind, const YAML::Mark& mark, const std::string& tag,
             YAML::anchor_t anchor) {
     count(1, mark);
     refuse_tag(mark, tag);
     if (stack_.size() >= kDeepest) throw Unreadable{position(mark), "too deeply nested"};
-    if (is_at_key()) throw Unreadable{position(mark), "a key must be plain text"};
+    if (is_at_key())
+      throw Unreadable{position(mark), "a bracket is not closed, or a key is not plain text"};
     Frame frame;
     frame.node.kind = kind;
     frame.node.at = position(mark);
@@ -149,9 +157,9 @@ class Builder final : public YAML::EventHandler {
     frame.has_key = false;
     if (node.kind == YamlNode::Kind::null) node.at = frame.key_at;  // yaml-cpp marks what follows
     if (frame.key == "<<") {
-      problems_.add(frame.key_at, "<<", "merge keys are not supported; write the keys out");
+      problems_.add(frame.key_at, path(), "merge keys are not supported; write the keys out");
     } else if (!frame.keys.insert(frame.key).second) {
-      problems_.add(frame.key_at, shortened(frame.key), "is given twice");
+      problems_.add(frame.key_at, path(), "is given twice");
     } else {
       frame.node.entries.push_back({std::move(frame.key), frame.key_at, std::move(node)});
     }
@@ -163,6 +171,7 @@ class Builder final : public YAML::EventHandler {
   std::map<YAML::anchor_t, YamlNode> anchors_;
   std::size_t nodes_ = 0;
   int documents_ = 0;
+  std::optional<Position> last_quoted_;
 };
 
 /// yaml-cpp's most frequent messages in words that say what to do.
@@ -186,52 +195,14 @@ std::string reworded(const std::string& message) {
   return found == kWords.end() ? "not valid YAML: " + message : found->second;
 }
 
-std::string_view line_of(std::string_view text, int line) {
-  for (int i = 1; i < line; ++i) {
-    const std::size_t end = text.find('\n');
-    if (end == std::string_view::npos) return {};
-    text.remove_prefix(end + 1);
-  }
-  return text.substr(0, text.find('\n'));
-}
-
-bool is_indented_by_tab(std::string_view line) {
-  const std::size_t tab = line.substr(0, line.find_first_not_of(" \t")).find('\t');
-  return tab != std::string_view::npos;
-}
-
 Unreadable explain(const YAML::ParserException& error, const std::string& text) {
   const Position at = position(error.mark);
-  if (is_indented_by_tab(line_of(text, at.line))) return {at, "a tab cannot indent; use spaces"};
+  if (is_indented_by_tab(text, at.line)) return {at, "a tab cannot indent; use spaces"};
   return {at, reworded(error.msg)};
 }
 
-/// yaml-cpp reads anything; a scenario is text.
-void check_is_text(std::string_view text) {
-  Position at{1, 1};
-  while (!text.empty()) {
-    const std::size_t length = utf8_length(text);
-    const char c = text[0];
-    const bool space = c == '\n' || c == '\t' || c == '\r';
-    if (length == 0 || (!space && has_control(text.substr(0, length), false))) {
-      throw Unreadable{at, "not a text file: holds " + quoted(text.substr(0, 1))};
-    }
-    at = c == '\n' ? Position{at.line + 1, 1} : Position{at.line, at.column + 1};
-    text.remove_prefix(length);
-  }
-}
-
-/// A hundred million brackets would keep the parser busy for long before it counts them.
-void check_brackets(std::string_view text) {
-  const auto opening =
-      std::count_if(text.begin(), text.end(), [](char c) { return c == '[' || c == '{'; });
-  if (static_cast<std::size_t>(opening) > kMostNodes)
-    throw Unreadable{{1, 1}, "more than a million brackets; that is no scenario"};
-}
-
 YamlNode parse(const std::string& text, Problems& problems) {
-  check_is_text(text);
-  check_brackets(text);
+  check_source(text);
   std::istringstream stream(text);
   Builder builder(problems);
   try {
@@ -241,6 +212,7 @@ YamlNode parse(const std::string& text, Problems& problems) {
   } catch (const YAML::ParserException& error) {
     throw explain(error, text);
   }
+  if (builder.last_quoted()) check_quote_closed(text, *builder.last_quoted());
   return builder.take();
 }
 
