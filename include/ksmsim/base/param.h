@@ -17,6 +17,7 @@ enum class ParamType { boolean, integer, real, text, size, duration, share };
 /// A share of a whole, 0 to 1; written "35%" or 0.35.
 struct Share {
   double value = 0;
+  friend bool operator==(Share, Share) = default;
 };
 
 struct ParamSpec {
@@ -42,6 +43,7 @@ class Params {
     if (value == nullptr) throw Error("parameter '" + key + "' was not prepared");
     return *value;
   }
+  friend bool operator==(const Params&, const Params&) = default;
 
  private:
   std::map<std::string, ParamValue> values_;

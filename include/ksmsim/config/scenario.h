@@ -27,12 +27,14 @@ struct RegionSpec {
   std::vector<PageRun> pages;
   bool huge_pages = false;
   std::string text;           ///< as written
+  friend bool operator==(const RegionSpec&, const RegionSpec&) = default;
 };
 
 /// A plug-in and its parameters, defaults filled in.
 struct PluginSpec {
   std::string name;
   Params params;
+  friend bool operator==(const PluginSpec&, const PluginSpec&) = default;
 };
 
 enum class ChecksumTime : std::uint8_t { modelled, measured };
@@ -44,6 +46,7 @@ struct HostSpec {
   std::uint32_t hz = 250;
   ChecksumTime checksum_time = ChecksumTime::modelled;
   bool lru_batch = true;
+  friend bool operator==(const HostSpec&, const HostSpec&) = default;
 };
 
 /// /sys/kernel/mm/ksm, as at the start of the run. What is not given has the kernel version's default (empty here).
@@ -52,6 +55,7 @@ struct KsmSpec {
   std::string hash;                                           ///< empty: the kernel version's own
   std::uint32_t checksum_bits = 32;
   std::string scanner = "ksm";
+  friend bool operator==(const KsmSpec&, const KsmSpec&) = default;
 };
 
 struct VmSpec {
@@ -62,6 +66,7 @@ struct VmSpec {
   std::vector<RegionSpec> regions;         ///< … or literal pages
   std::optional<std::uint64_t> start_after_batch;
   Duration start{};                        ///< if not after a batch; 0: from the start
+  friend bool operator==(const VmSpec&, const VmSpec&) = default;
 };
 
 struct EventSpec {
@@ -78,23 +83,27 @@ struct EventSpec {
   std::optional<std::uint64_t> page_offset;     ///< "page+5000": page n holds random page n + 5000
   std::string tunable, value;              ///< of set
   std::string text;                        ///< as written, on one line
+  friend bool operator==(const EventSpec&, const EventSpec&) = default;
 };
 
 struct StopSpec {
   std::optional<std::uint64_t> full_scans, batches;
   std::optional<Duration> time;
+  friend bool operator==(const StopSpec&, const StopSpec&) = default;
 };
 
 struct SampleSpec {
   enum class Every : std::uint8_t { batch, full_scan, duration };
   Every every = Every::batch;
   Duration duration{};
+  friend bool operator==(const SampleSpec&, const SampleSpec&) = default;
 };
 
 /// One axis of a sweep: a key and the values it takes, as written.
 struct SweepAxis {
   std::string key;
   std::vector<std::string> values;
+  friend bool operator==(const SweepAxis&, const SweepAxis&) = default;
 };
 
 /// Published figures to set beside ours. Never an input of the simulation.
@@ -102,10 +111,12 @@ struct ReferenceSpec {
   struct Below {
     std::string hash, than;                ///< `hash` takes `percent` per cent less than `than`
     double percent = 0;
+    friend bool operator==(const Below&, const Below&) = default;
   };
   std::string source;
   std::map<std::string, double> checksum_ns;
   std::vector<Below> percent_below;
+  friend bool operator==(const ReferenceSpec&, const ReferenceSpec&) = default;
 };
 
 struct Scenario {
@@ -119,6 +130,7 @@ struct Scenario {
   SampleSpec sample;
   std::vector<SweepAxis> sweep;
   ReferenceSpec reference;
+  friend bool operator==(const Scenario&, const Scenario&) = default;
 };
 
 }  // namespace ksmsim

@@ -16,7 +16,12 @@ struct Position {
 struct Tree {
   using List = std::vector<Tree>;
   using Map = std::vector<std::pair<std::string, Tree>>;
-  std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, List, Map> value;
+  using Value = std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, List, Map>;
+
+  Tree() = default;  // written out: clang needs it to see through the recursion
+  Tree(Value v, Position where = {}) : value(std::move(v)), at(where) {}
+
+  Value value;
   Position at;
 };
 

@@ -1,0 +1,332 @@
+#include "keys.h"
+
+#include <algorithm>
+#include <array>
+
+#include "ksmsim/base/plugin.h"
+
+namespace ksmsim {
+namespace {
+
+using T = KeyType;
+constexpr std::uint64_t kUint = 0xffffffff;  // sysfs files of the kernel's type unsigned int
+constexpr std::uint64_t kInt = 0x7fffffff;
+constexpr std::uint64_t kUlong = std::numeric_limits<std::uint64_t>::max();
+
+constexpr Key kKeys[] = {
+    {"name", T::text, "(the file's name)", "What the scenario is called."},
+    {"description", T::text, "", "What it is about, for people."},
+    {"seed", T::integer, "1", "Seed of all random numbers. Equal seeds give equal results."},
+    {"host", T::mapping, "", "The machine the VMs run on."},
+    {"host.memory", T::size, "", "Memory of the host."},
+    {"host.kernel", T::text, "(the newest that is known)",
+     "The Linux version whose KSM is simulated.", "@kernel"},
+    {"host.cpu", T::text, "xeon-e5-2620v3",
+     "Cost profile: what a checksum costs on ksmd's CPU; `host` measures this machine.", "@cpu"},
+    {"host.hz", T::integer, "250", "Timer ticks a second, to which ksmd's sleep is rounded.", "", 1,
+     10000},
+    {"host.checksum_time", T::text, "modelled",
+     "Where the time of a checksum comes from: the cost profile, or checksums really computed over "
+     "cold pages on this machine.",
+     "modelled|measured"},
+    {"host.lru_batch", T::boolean, "true",
+     "Whether pages just faulted cannot merge yet, as they wait in the CPU's LRU batch."},
+    {"ksm", T::mapping, "",
+     "The files of /sys/kernel/mm/ksm at the start, with the kernel's names, units and errors, and "
+     "what this simulator adds."},
+    {"ksm.run", T::integer, "(1)",
+     "1: ksmd runs; 0: it stands still; 2: it stands still and all merged pages are unmerged.", "",
+     0, 2},
+    {"ksm.pages_to_scan", T::integer, "(the kernel's: 100)",
+     "Pages that ksmd looks at before it sleeps.", "", 0, kUint},
+    {"ksm.sleep_millisecs", T::integer, "(the kernel's: 20)",
+     "How long ksmd sleeps between batches, in milliseconds.", "", 0, kUint},
+    {"ksm.max_page_sharing", T::integer, "(the kernel's: 256 (4.13 and later))",
+     "How many mappings may share one physical page.", "", 2, kInt},
+    {"ksm.use_zero_pages", T::flag, "(the kernel's: 0 (4.12 and later))",
+     "Whether pages of zeros are merged with the kernel's zero page."},
+    {"ksm.merge_across_nodes", T::flag, "(the kernel's: 1 (3.9 and later))",
+     "Whether pages of different NUMA nodes may merge."},
+    {"ksm.stable_node_chains_prune_millisecs", T::integer, "(the kernel's: 2000 (4.13 and later))",
+     "How often chains of duplicates are pruned, in milliseconds.", "", 0, kUint},
+    {"ksm.smart_scan", T::flag, "(the kernel's: 1 (6.7 and later))",
+     "Whether pages that did not merge before are skipped now and then."},
+    {"ksm.advisor_mode", T::text, "(the kernel's: none (6.8 and later))",
+     "Who sets pages_to_scan: nobody, or the scan-time advisor.", "none|scan-time"},
+    {"ksm.advisor_max_cpu", T::integer, "(the kernel's: 70)",
+     "The advisor's upper limit of ksmd's CPU time, in percent.", "", 0, kUlong},
+    {"ksm.advisor_min_pages_to_scan", T::integer, "(the kernel's: 500)",
+     "The advisor's first value of pages_to_scan.", "", 0, kUlong},
+    {"ksm.advisor_max_pages_to_scan", T::integer, "(the kernel's: 30000)",
+     "The advisor's upper limit of pages_to_scan.", "", 0, kUlong},
+    {"ksm.advisor_target_scan_time", T::integer, "(the kernel's: 200)",
+     "Seconds a full scan should take under the advisor.", "", 1, kUlong},
+    {"ksm.hash", T::text, "(the kernel version's own)",
+     "The hash that tells whether a page changed.", "@hash"},
+    {"ksm.checksum_bits", T::integer, "32", "Bits of the hash that are kept for each page.",
+     "32|64"},
+    {"ksm.scanner", T::text, "ksm", "The algorithm that looks for equal pages.", "@scanner"},
+    {.path = "vms",
+     .type = T::list,
+     .fallback = "",
+     .help = "The virtual machines, in the order in which they register with KSM.",
+     .required = true},
+    {.path = "vms[].name",
+     .type = T::text,
+     .fallback = "",
+     .help = "Name of the VM: letters, digits, '_' and '-'.",
+     .required = true},
+    {"vms[].count", T::integer, "", "That many VMs like this one, named NAME0, NAME1, ...", "", 1,
+     100000},
+    {"vms[].vcpus", T::integer, "1", "Virtual CPUs.", "", 1, 65536},
+    {"vms[].memory", T::size, "",
+     "Memory of the VM. Needed with `contents`; with `regions` their pages tell."},
+    {"vms[].contents", T::mapping, "",
+     "What the pages hold and how they change: a content model and its parameters."},
+    {.path = "vms[].contents.model",
+     .type = T::text,
+     .fallback = "",
+     .help = "Name of the content model. Its parameters stand beside it.",
+     .choices = "@model",
+     .required = true},
+    {"vms[].regions", T::list, "", "Literal pages: separate mappings in ascending addresses."},
+    {.path = "vms[].regions[].pages",
+     .type = T::pages,
+     .fallback = "",
+     .help =
+         "Contents, one page each, in address order: 7 (random page 7), 0 (zeros), f61 (that byte "
+         "throughout), e5 / h5 (zeros but the last / first word), - (not present), 3..9, 7*30.",
+     .required = true},
+    {"vms[].regions[].huge_pages", T::boolean, "false",
+     "Whether the region is backed by 2 MiB pages."},
+    {"vms[].start", T::duration, "0s", "When the VM starts: a time, or {after_batch: B}."},
+    {"vms[].start.after_batch", T::integer, "",
+     "The VM starts after this batch of ksmd and that batch's events."},
+    {"events", T::list, "",
+     "What happens during the run, in this order. Each has one of at, after_batch and "
+     "after_full_scan, and one thing that happens."},
+    {"events[].at", T::duration, "", "The event happens at this time."},
+    {"events[].after_batch", T::integer, "", "The event happens after this batch of ksmd."},
+    {"events[].after_full_scan", T::integer, "", "The event happens after this full scan."},
+    {"events[].write", T::mapping, "", "Pages are written: they hold `content` from then on."},
+    {.path = "events[].write.vm",
+     .type = T::text,
+     .fallback = "",
+     .help = "Name of the VM.",
+     .required = true},
+    {"events[].write.region", T::integer, "0", "Number of the region, from 0.", "", 0, kUint},
+    {.path = "events[].write.pages",
+     .type = T::page_range,
+     .fallback = "",
+     .help = "Pages of the region, from 0: 3..9 or 127.",
+     .required = true},
+    {.path = "events[].write.content",
+     .type = T::content,
+     .fallback = "",
+     .help = "What they hold then, as in `pages`: 7, 0, f61, e5, h5; or page+N: page n holds "
+             "random page n+N.",
+     .required = true},
+    {"events[].discard", T::mapping, "", "MADV_DONTNEED: the pages are gone until touched again."},
+    {"events[].unmap", T::mapping, "", "munmap of the pages."},
+    {"events[].unmergeable", T::mapping, "",
+     "MADV_UNMERGEABLE: merged pages are unmerged and left alone."},
+    {"events[].mergeable", T::mapping, "", "MADV_MERGEABLE: ksmd may merge the pages again."},
+    {"events[].kill", T::text, "", "The VM of this name dies."},
+    {"events[].set", T::any_names, "",
+     "A write to one file of /sys/kernel/mm/ksm, as {pages_to_scan: 25}. What the kernel would "
+     "refuse is refused with its errno and reported."},
+    {.path = "stop",
+     .type = T::mapping,
+     .fallback = "",
+     .help = "When the run ends: at the first of these that is reached.",
+     .required = true},
+    {"stop.full_scans", T::integer, "", "After this many full scans.", "", 1},
+    {"stop.batches", T::integer, "", "After this many batches of ksmd.", "", 1},
+    {"stop.time", T::duration, "", "After this simulated time."},
+    {"sample", T::sample, "batch",
+     "How often a row of counters is kept: every `batch`, every `full_scan`, or a time."},
+    {"sweep", T::mapping, "", "Runs the scenario once for each combination of values."},
+    {.path = "sweep.axes",
+     .type = T::any_names,
+     .fallback = "",
+     .help =
+         "Keys and the values each takes, as {ksm.hash: [xxh64, jhash2]}. The last varies fastest.",
+     .required = true},
+    {"reference", T::mapping, "",
+     "Published figures to set beside the results. Never an input of the simulation."},
+    {"reference.source", T::text, "", "Where the figures are from."},
+    {"reference.checksum_ns", T::any_names, "", "Nanoseconds of a checksum, by hash."},
+    {"reference.percent_below", T::list, "", "By how many percent one hash is below another."},
+    {.path = "reference.percent_below[].hash",
+     .type = T::text,
+     .fallback = "",
+     .help = "The faster hash.",
+     .choices = "@hash",
+     .required = true},
+    {.path = "reference.percent_below[].than",
+     .type = T::text,
+     .fallback = "",
+     .help = "The hash it is compared with.",
+     .choices = "@hash",
+     .required = true},
+    {.path = "reference.percent_below[].percent",
+     .type = T::real,
+     .fallback = "",
+     .help = "How many percent less it takes.",
+     .required = true},
+};
+
+/// discard, unmap and their like take the keys that write takes, but for the content.
+constexpr std::array<std::string_view, 4> kOverPages = {
+    "events[].discard", "events[].unmap", "events[].unmergeable", "events[].mergeable"};
+constexpr std::array<std::string_view, 4> kOverPagesPaths[] = {
+    {"events[].discard.vm", "events[].unmap.vm", "events[].unmergeable.vm",
+     "events[].mergeable.vm"},
+    {"events[].discard.region", "events[].unmap.region", "events[].unmergeable.region",
+     "events[].mergeable.region"},
+    {"events[].discard.pages", "events[].unmap.pages", "events[].unmergeable.pages",
+     "events[].mergeable.pages"}};
+
+/// The part below `path`, if `key` is right below it; else "".
+std::string_view name_below(std::string_view key, std::string_view path) {
+  if (key.substr(0, path.size()) != path) return {};
+  key.remove_prefix(path.size());
+  if (!path.empty()) {
+    if (key.empty() || key[0] != '.') return {};
+    key.remove_prefix(1);
+  }
+  return key.find('.') == std::string_view::npos ? key : std::string_view{};
+}
+
+std::vector<Key> whole_table() {
+  std::vector<Key> keys;
+  for (const Key& key : kKeys) {
+    keys.push_back(key);
+    const auto kind = std::find(kOverPages.begin(), kOverPages.end(), key.path);
+    if (kind == kOverPages.end()) continue;
+    const auto write = std::find_if(std::begin(kKeys), std::end(kKeys),
+                                    [](const Key& k) { return k.path == "events[].write.vm"; });
+    for (std::size_t i = 0; i < 3; ++i) {
+      Key copy = write[static_cast<std::ptrdiff_t>(i)];
+      copy.path = kOverPagesPaths[i][static_cast<std::size_t>(kind - kOverPages.begin())];
+      keys.push_back(copy);
+    }
+  }
+  return keys;
+}
+
+std::string describe_integer(const Key& key) {
+  const std::string least = std::to_string(key.least);
+  if (key.most == kUlong) return key.least == 0 ? "an integer" : "an integer of at least " + least;
+  if (key.most == kInt) return "an integer of at least " + least;
+  return "an integer from " + least + " to " + std::to_string(key.most);
+}
+
+std::string describe_words(std::string_view choices) {
+  const auto words = choice_words(choices);
+  std::string out = choices[0] == '@' ? "name of a " + std::string(choices.substr(1)) : "one of";
+  const char* separator = choices[0] == '@' ? ": " : " ";
+  for (const std::string& word : words) {
+    out += separator + word;
+    separator = ", ";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::span<const Key> key_table() {
+  static const std::vector<Key> table = whole_table();
+  return table;
+}
+
+const Key* find_key(std::string_view path) {
+  const auto table = key_table();
+  const auto found =
+      std::find_if(table.begin(), table.end(), [&](const Key& key) { return key.path == path; });
+  return found == table.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> child_names(std::string_view path) {
+  std::vector<std::string> names;
+  for (const Key& key : key_table()) {
+    const std::string_view name = name_below(key.path, path);
+    if (!name.empty()) names.emplace_back(name);
+  }
+  return names;
+}
+
+std::string_view default_value(const Key& key) {
+  const bool words = !key.fallback.empty() && key.fallback[0] == '(';
+  return words ? std::string_view{} : key.fallback;
+}
+
+bool is_tunable(const Key& key) {
+  const std::string_view name = name_below(key.path, "ksm");
+  return !name.empty() && name != "hash" && name != "checksum_bits" && name != "scanner";
+}
+
+std::vector<std::string> tunable_names() {
+  std::vector<std::string> names;
+  for (const Key& key : key_table()) {
+    if (is_tunable(key)) names.emplace_back(name_below(key.path, "ksm"));
+  }
+  return names;
+}
+
+std::vector<std::string> choice_words(std::string_view choices) {
+  std::vector<std::string> words;
+  if (choices.empty()) return words;
+  if (choices[0] == '@') {
+    for (const PluginInfo* info : catalogue_list(choices.substr(1))) words.push_back(info->name);
+    if (choices == "@cpu" && !words.empty()) words.emplace_back("host");
+    return words;
+  }
+  for (std::size_t from = 0; from <= choices.size();) {
+    const std::size_t to = std::min(choices.find('|', from), choices.size());
+    words.emplace_back(choices.substr(from, to - from));
+    from = to + 1;
+  }
+  return words;
+}
+
+std::string describe_type(const Key& key) {
+  if (!key.choices.empty()) return describe_words(key.choices);
+  switch (key.type) {
+    case T::mapping:
+      return "a mapping";
+    case T::list:
+      return "a list";
+    case T::any_names:
+      return "a mapping of names to values";
+    case T::boolean:
+      return "true or false";
+    case T::integer:
+      return describe_integer(key);
+    case T::real:
+      return "a number";
+    case T::text:
+      return "a text";
+    case T::size:
+      return "a size with a unit, such as 4GiB";
+    case T::duration:
+      return "a time with a unit, such as 30s";
+    case T::share:
+      return "a share such as 35% or 0.35";
+    case T::flag:
+      return "0 or 1";
+    case T::pages:
+      return "a list of pages, such as \"1..12 0*40\"";
+    case T::page_range:
+      return "pages such as 3..9 or 127";
+    case T::content:
+      return "a page's content, such as 7, 0, f61, e5, h5 or page+5000";
+    case T::sample:
+      return "batch, full_scan or a time with a unit, such as 30s";
+    case T::scalar:
+      break;
+  }
+  return "a value";
+}
+
+}  // namespace ksmsim

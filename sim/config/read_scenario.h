@@ -1,0 +1,26 @@
+#pragma once
+// From a checked document to the Scenario.
+#include <string>
+#include <vector>
+
+#include "check.h"
+#include "ksmsim/config/scenario.h"
+
+namespace ksmsim {
+
+/// The scenario that `root` says; what is wrong goes to `problems`, and the result is then of no
+/// use.
+Scenario read_scenario(Problems& problems, const YamlNode& root);
+
+/// Parts of it, one file each.
+std::vector<VmSpec> read_vms(Problems& problems, const YamlNode& list, const Place& place);
+std::vector<EventSpec> read_events(Problems& problems, const YamlNode& list,
+                                   const std::vector<VmSpec>& vms);
+std::vector<SweepAxis> read_sweep(Problems& problems, const YamlNode& node);
+PluginSpec read_plugin(Problems& problems, const YamlNode& node, const Place& place,
+                       std::string_view kind);
+
+/// Pages of each region of a VM.
+std::vector<std::uint64_t> region_pages(const VmSpec& vm);
+
+}  // namespace ksmsim
