@@ -27,7 +27,8 @@ class ColdRing {
   std::vector<PageView> next() {
     std::vector<PageView> pages;
     while (pages.size() < kLapsARound) {
-      const PageBytes page = memory_[used_++ % memory_.pages()];
+      if (next_ == memory_.pages()) next_ = 0;
+      const PageBytes page = memory_[next_++];
       flusher_.page(page);
       pages.emplace_back(page);
     }
@@ -38,7 +39,7 @@ class ColdRing {
  private:
   CacheFlusher flusher_;
   PageMemory memory_;
-  std::size_t used_ = 0;
+  std::size_t next_ = 0;
 };
 
 struct Sample {

@@ -27,6 +27,7 @@ namespace {
 // which the kernel's crc32c-intel is.
 constexpr std::size_t kWords = kPageSize / sizeof(std::uint64_t);
 constexpr std::size_t kStream = kWords / 3;
+constexpr std::size_t kStreamBits = kStream * 64;
 constexpr std::size_t kRest = kWords % 3;
 
 /// x^(bits - 33) mod the polynomial: its carry-less product with a remainder, put through crc32
@@ -37,8 +38,8 @@ constexpr std::uint64_t shift_factor(std::size_t bits) {
   for (std::size_t i = 33; i < bits; ++i) power = crc32c_times_x(power);
   return power;
 }
-constexpr std::uint64_t kOver1 = shift_factor(64 * kStream);
-constexpr std::uint64_t kOver2 = shift_factor(64 * 2 * kStream);
+constexpr std::uint64_t kOver1 = shift_factor(kStreamBits);
+constexpr std::uint64_t kOver2 = shift_factor(2 * kStreamBits);
 
 __attribute__((target("sse4.2,pclmul"))) std::uint64_t move_over(std::uint64_t remainder,
                                                                  std::uint64_t factor) {

@@ -14,21 +14,32 @@ struct Lookup3 {
   std::uint32_t a, b, c;
 
   void mix() {
-    a -= c, a ^= std::rotl(c, 4), c += b;
-    b -= a, b ^= std::rotl(a, 6), a += c;
-    c -= b, c ^= std::rotl(b, 8), b += a;
-    a -= c, a ^= std::rotl(c, 16), c += b;
-    b -= a, b ^= std::rotl(a, 19), a += c;
-    c -= b, c ^= std::rotl(b, 4), b += a;
+    mix_step(a, b, c, 4);
+    mix_step(b, c, a, 6);
+    mix_step(c, a, b, 8);
+    mix_step(a, b, c, 16);
+    mix_step(b, c, a, 19);
+    mix_step(c, a, b, 4);
   }
   void finish() {
-    c ^= b, c -= std::rotl(b, 14);
-    a ^= c, a -= std::rotl(c, 11);
-    b ^= a, b -= std::rotl(a, 25);
-    c ^= b, c -= std::rotl(b, 16);
-    a ^= c, a -= std::rotl(c, 4);
-    b ^= a, b -= std::rotl(a, 14);
-    c ^= b, c -= std::rotl(b, 24);
+    finish_step(c, b, 14);
+    finish_step(a, c, 11);
+    finish_step(b, a, 25);
+    finish_step(c, b, 16);
+    finish_step(a, c, 4);
+    finish_step(b, a, 14);
+    finish_step(c, b, 24);
+  }
+
+ private:
+  static void mix_step(std::uint32_t& x, std::uint32_t y, std::uint32_t& z, int rotation) {
+    x -= z;
+    x ^= std::rotl(z, rotation);
+    z += y;
+  }
+  static void finish_step(std::uint32_t& x, std::uint32_t y, int rotation) {
+    x ^= y;
+    x -= std::rotl(y, rotation);
   }
 };
 
