@@ -26,7 +26,7 @@ class MeasuredChecksums {
   /// ns per checksum, clock's own cost taken off.
   const Histogram& distribution() const;
   Bytes working_set() const;
-  /// All checksums folded into one, so that no compiler can leave them out.
+  /// All checksums folded into one, in order: from 0, digest = mix64(digest ^ checksum).
   std::uint64_t digest() const;
 
  private:
