@@ -12,7 +12,7 @@ quietly() {
   mkdir -p "$(dirname "$log")"
   "$@" </dev/null >"$log" 2>&1 && return
   tail -n 40 "$log" >&2
-  say "failed: $1 (everything it said: $log)"
+  say "failed: $1 (all of its output: $log)"
   return 1
 }
 
@@ -50,16 +50,16 @@ apt() {
 # SECTION...: installs what is missing; does not touch apt if nothing is. KSMSIM_NO_INSTALL=1: the caller has seen to it.
 install_packages() {
   [ -z "${KSMSIM_NO_INSTALL:-}" ] || return 0
-  local missing=()
+  local missing=() names
   if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-    die "this is neither Debian nor Ubuntu. Install what tools/dev/packages lists ($(package_names "$@" | xargs)), \
-then call again with KSMSIM_NO_INSTALL=1."
+    names=$(package_names "$@")
+    die "this is neither Debian nor Ubuntu. Install what tools/dev/packages lists (${names//$'\n'/, }), then call again with KSMSIM_NO_INSTALL=1."
   fi
   mapfile -t missing < <(missing_packages "$@")
   [ ${#missing[@]} -gt 0 ] || return 0
   local command="apt-get install --no-install-recommends ${missing[*]}"
   [ "$(id -u)" = 0 ] || command -v sudo >/dev/null || die "packages are missing and there is no sudo. As root: $command"
-  say "installing ${#missing[@]} packages: ${missing[*]}"
+  say "installing packages: ${missing[*]}"
   mkdir -p "$build"
   apt install --no-install-recommends "${missing[@]}" && return
   { apt update && apt install --no-install-recommends "${missing[@]}"; } && return
@@ -69,11 +69,13 @@ then call again with KSMSIM_NO_INSTALL=1."
 
 # DIR -DNAME=VALUE...: true if DIR is configured for this checkout with these values.
 is_configured() {
-  local dir=$1 setting home; shift
+  local dir=$1 setting; shift
+  [ -f "$dir/CMakeCache.txt" ] || return 1
+  if ! [ "$(sed -n 's/^CMAKE_CACHEFILE_DIR:INTERNAL=//p' "$dir/CMakeCache.txt")" -ef "$dir" ]; then
+    rm -rf "$dir/CMakeCache.txt" "$dir/CMakeFiles" "$dir/.built"  # the checkout was moved or copied
+    return 1
+  fi
   [ -f "$dir/build.ninja" ] || [ -f "$dir/Makefile" ] || return 1
-  home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$dir/CMakeCache.txt")
-  [ "$home" -ef "$root" ] && [ "$(sed -n 's/^CMAKE_CACHEFILE_DIR:INTERNAL=//p' "$dir/CMakeCache.txt")" -ef "$dir" ] ||
-    { rm -rf "$dir/CMakeCache.txt" "$dir/CMakeFiles"; return 1; }  # the checkout was moved or copied
   for setting in "$@"; do
     cache_has "$dir" "${setting#-D}" || return 1
   done
