@@ -31,16 +31,17 @@ missing_packages() {
       END {n = split(names, name); for (i = 1; i <= n; ++i) if (!there[name[i]]) print name[i]}'
 }
 
-# ARGUMENTS...: apt-get as root, asking nothing; waits up to 5 minutes while another apt is at work.
-apt() {
-  local as_root=() log=$build/apt.log
+# COMMAND ARGUMENTS...: apt-get as root, asking nothing; waits up to 5 minutes while another apt is at work.
+apt_get() {
+  local as_root=() log=$build/apt-$1.log
   if [ "$(id -u)" != 0 ]; then
     as_root=(sudo)
     [ -t 2 ] || as_root+=(-n)
   fi
   for _ in $(seq 60); do
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive NEEDRESTART_MODE=l \
-      apt-get -o DPkg::Lock::Timeout=300 -o APT::Update::Error-Mode=any -y "$@" </dev/null >"$log" 2>&1 && return
+      apt-get -o DPkg::Lock::Timeout=300 -o APT::Update::Error-Mode=any "$1" -y "${@:2}" \
+      </dev/null >"$log" 2>&1 && return
     grep -qE 'Could not get lock|Unable to lock' "$log" || return 1
     sleep 5
   done
@@ -61,10 +62,12 @@ install_packages() {
   [ "$(id -u)" = 0 ] || command -v sudo >/dev/null || die "packages are missing and there is no sudo. As root: $command"
   say "installing packages: ${missing[*]}"
   mkdir -p "$build"
-  apt install --no-install-recommends "${missing[@]}" && return
-  { apt update && apt install --no-install-recommends "${missing[@]}"; } && return
-  grep -E '^(E|sudo): ?' "$build/apt.log" | head -n 3 >&2 || true
-  die "packages could not be installed; is there a network? (log: $build/apt.log) By hand: $command"
+  rm -f "$build"/apt-*.log
+  apt_get install --no-install-recommends "${missing[@]}" && return
+  apt_get update || true  # one broken source need not matter
+  apt_get install --no-install-recommends "${missing[@]}" && return
+  grep -hE '^(E|sudo): ?' "$build"/apt-*.log | head -n 5 >&2 || true
+  die "packages could not be installed; is there a network? (logs: $build/apt-*.log) By hand: $command"
 }
 
 # DIR -DNAME=VALUE...: true if DIR is configured for this checkout with these values.
@@ -104,19 +107,19 @@ build_targets() {
   quietly "$dir/build.log" cmake --build "$dir" --parallel "$(nproc)" --target "$@"
 }
 
-# Builds build/bin/ksmsim. One at a time, so that two calls do not build the same files at once.
-build_command() {
+# COMMAND...: not at the same time as another one of us in this checkout, so that no two build the same files.
+one_at_a_time() {
   mkdir -p "$build"
-  exec 9>"$build/.lock"
-  flock 9
+  (flock 9; "$@" 9>&-) 9>"$build/.lock"
+}
+
+# Builds build/bin/ksmsim; says so if that may take a while.
+build_command() {
   local settings=()
   is_configured "$build" || [ -f "$build/CMakeCache.txt" ] || settings=(-DKSMSIM_TESTS=OFF)
   if [ ! -e "$build/.built" ] ||
      [ -n "$(find "$root"/{CMakeLists.txt,include,sim,tools} -newer "$build/.built" -print -quit)" ]; then
     say "building ksmsim (log: $build/build.log)"
   fi
-  configure "$build" "${settings[@]}" || exit 1
-  build_targets "$build" ksmsim_command || exit 1
-  touch "$build/.built"
-  exec 9>&-
+  configure "$build" "${settings[@]}" && build_targets "$build" ksmsim_command && touch "$build/.built"
 }

@@ -26,12 +26,11 @@ std::vector<std::filesystem::path> files_of(const std::filesystem::path& path) {
 
 int main(int argc, char** argv) {
   std::size_t count = 0;
-  for (const std::filesystem::path path :
-       std::vector<std::filesystem::path>(argv + 1, argv + argc)) {
-    for (const auto& file : files_of(path)) {
-      std::cout << file.string()
-                << std::endl;  // flushed: the last line names the file that crashes
+  for (int i = 1; i < argc; ++i) {
+    for (const auto& file : files_of(argv[i])) {
+      std::cout << file.string() << std::endl;  // flushed: the last line names a file that crashes
       std::ifstream in(file, std::ios::binary);
+      if (!in) return 1;
       const std::vector<char> text((std::istreambuf_iterator<char>(in)), {});
       const std::vector<std::uint8_t> bytes(text.begin(), text.end());
       LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
