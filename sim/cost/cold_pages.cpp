@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cstring>
-#include <future>
-#include <thread>
 
 namespace ksmsim {
 namespace {
 
-constexpr std::size_t kZerosLeast = mib(64).pages(), kZerosMost = gib(1).pages();
+constexpr std::size_t kFlushedPages = mib(16).pages();
+static_assert(kFlushedPages > ColdPages::kMaxPending);
 
 std::uint32_t library_page(Content c) {
   return static_cast<std::uint32_t>(c.payload() % kLibraryPages);
@@ -20,36 +19,18 @@ bool is_library(Content c) {
 
 }  // namespace
 
-// What is flushed after writing needs no more pages than can be pending; without flushing it takes
-// a cache full.
+// What is flushed needs few pages; without flushing it takes more than the cache holds.
 ColdPages::ColdPages()
     : cache_pages_(last_level_cache().pages()),
       library_(kLibraryPages),
-      zeros_(std::clamp(cache_pages_ + cache_pages_ / 4, kZerosLeast, kZerosMost)),
-      others_(flusher_.available() ? 2 * kMaxPending : std::max(cache_pages_, kMaxPending)),
-      last_use_(kLibraryPages) {
-  const std::size_t workers = std::clamp(std::thread::hardware_concurrency(), 1u, 4u);
-  std::vector<std::future<void>> running;
-  for (std::size_t worker = 0; worker < workers; ++worker) {
-    running.push_back(std::async(std::launch::async, [=, this] { make_share(worker, workers); }));
-  }
-  for (std::future<void>& share : running) share.get();
-}
-
-/// The zeros come after the library, so that they throw it out of the caches.
-void ColdPages::make_share(std::size_t worker, std::size_t workers) {
-  const auto for_share = [&](std::size_t pages, auto make) {
-    const std::size_t end = pages * (worker + 1) / workers;
-    for (std::size_t n = pages * worker / workers; n < end; ++n) make(n);
-  };
-  for_share(library_.pages(), [&](std::size_t n) {
-    content_fill_library(static_cast<std::uint32_t>(n), library_[n]);
-  });
-  for_share(zeros_.pages(), [&](std::size_t n) { zeros_[n][0] = std::byte{0}; });
-}
+      zeros_(flusher_.available() ? kFlushedPages : 2 * cache_pages_),
+      others_(flusher_.available() ? kFlushedPages : 2 * cache_pages_),
+      last_use_(kLibraryPages) {}
 
 Bytes ColdPages::working_set() const {
-  return {library_.bytes().count + zeros_.bytes().count + others_.bytes().count};
+  const std::size_t zeros = std::min(zeros_used_, zeros_.pages());
+  const std::size_t others = std::min(others_used_, others_.pages());
+  return {(library_made_ + zeros + others) * kPageSize};
 }
 
 bool ColdPages::can_prepare(Content c) const {
@@ -64,30 +45,41 @@ PageView ColdPages::prepare(Content c) {
 }
 
 PageView ColdPages::prepare_library(Content c) {
-  const PageBytes page = library_[library_page(c)];
+  const std::uint32_t number = library_page(c);
+  const PageBytes page = library_[number];
+  std::uint64_t& last_use = last_use_[number];
+  const bool is_new = last_use == 0;
+  const bool is_recent = prepared_ - last_use < cache_pages_;
+  last_use = prepared_;
+  if (is_new) {
+    content_fill_library(number, page);
+    ++library_made_;
+  }
   const std::uint64_t first_word = split_mix(c.raw(), 0);
   std::memcpy(page.data(), &first_word, sizeof first_word);
-  std::uint64_t& last_use = last_use_[library_page(c)];
-  const bool still_cached = last_use != 0 && prepared_ - last_use < cache_pages_;
-  last_use = prepared_;
-  if (still_cached) {
+  return flushed(page, is_new || is_recent);
+}
+
+PageView ColdPages::prepare_zero() {
+  const PageBytes page = zeros_[zeros_used_ % zeros_.pages()];
+  // Not touched, it would be the one page that all untouched memory shares.
+  if (zeros_used_++ < zeros_.pages()) page[0] = std::byte{0};
+  return flushed(page, true);
+}
+
+PageView ColdPages::prepare_other(Content c) {
+  const PageBytes page = others_[others_used_++ % others_.pages()];
+  content_fill(c, page);
+  return flushed(page, true);
+}
+
+/// At least the first line goes, of every page: so the TLB knows each page alike.
+PageView ColdPages::flushed(PageBytes page, bool all_of_it) const {
+  if (all_of_it) {
     flusher_.page(page);
   } else {
     flusher_.line(page.data());
   }
-  return page;
-}
-
-PageView ColdPages::prepare_zero() {
-  const PageBytes page = zeros_[zeros_used_++ % zeros_.pages()];
-  flusher_.line(page.data());  // as for the others, so that the TLB knows the page either way
-  return page;
-}
-
-PageView ColdPages::prepare_other(Content c) {
-  const PageBytes page = others_[prepared_ % others_.pages()];
-  content_fill(c, page);
-  flusher_.page(page);
   return page;
 }
 

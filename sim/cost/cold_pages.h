@@ -1,6 +1,7 @@
 #pragma once
 // Turns contents into pages that no cache holds, without writing 4096 bytes for each: most contents
-// are a library page with another first word (content.h), or zeros.
+// are a library page with another first word (content.h), or zeros. Memory is taken as it is used,
+// so that a small scenario costs little.
 #include <cstdint>
 #include <vector>
 
@@ -22,19 +23,21 @@ class ColdPages {
   void finish() const { flusher_.finish(); }
   /// The `count` oldest pending pages are done with.
   void release(std::size_t count) { released_ += count; }
+  /// Memory used up to now.
   Bytes working_set() const;
 
  private:
-  void make_share(std::size_t worker, std::size_t workers);
   PageView prepare_library(Content c);
   PageView prepare_zero();
   PageView prepare_other(Content c);
+  PageView flushed(PageBytes page, bool all_of_it) const;
 
   CacheFlusher flusher_;
   std::size_t cache_pages_;  ///< as many as the last-level cache holds
   PageMemory library_, zeros_, others_;
-  std::vector<std::uint64_t> last_use_;  ///< by library page: prepared_ then; 0: never
-  std::uint64_t prepared_ = 0, released_ = 0, zeros_used_ = 0;
+  std::vector<std::uint64_t> last_use_;  ///< by library page: prepared_ then; 0: not made yet
+  std::uint64_t prepared_ = 0, released_ = 0;
+  std::size_t library_made_ = 0, zeros_used_ = 0, others_used_ = 0;
 };
 
 }  // namespace ksmsim
