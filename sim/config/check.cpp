@@ -56,9 +56,7 @@ Key key_of(ParamType type) {
 Parsed<ParamValue> parse_flag(const std::string& text) {
   static const std::vector<std::string> kTrue = {"1", "true", "on", "y", "yes"};
   static const std::vector<std::string> kFalse = {"0", "false", "off", "n", "no"};
-  const auto is_in = [&](const auto& words) {
-    return std::find(words.begin(), words.end(), text) != words.end();
-  };
+  const auto is_in = [&](const auto& words) { return std::find(words.begin(), words.end(), text) != words.end(); };
   if (is_in(kTrue)) return {ParamValue(true), {}};
   if (is_in(kFalse)) return {ParamValue(false), {}};
   return {{}, "expected 0 or 1, got " + quoted(text)};
@@ -83,8 +81,7 @@ bool check_choices(Problems& problems, const YamlNode& node, const Place& place,
 std::string listed(const std::vector<std::string>& words) {
   constexpr std::size_t kMost = 12;
   std::string out;
-  for (std::size_t i = 0; i < std::min(words.size(), kMost); ++i)
-    out += (i == 0 ? "" : ", ") + words[i];
+  for (std::size_t i = 0; i < std::min(words.size(), kMost); ++i) out += (i == 0 ? "" : ", ") + words[i];
   return words.size() > kMost ? out + ", ..." : out;
 }
 
@@ -102,9 +99,7 @@ Place Place::child(std::string_view name) const {
   return {join(shown), join(table)};
 }
 
-Place Place::item(std::size_t number) const {
-  return {shown + "." + std::to_string(number), table + "[]"};
-}
+Place Place::item(std::size_t number) const { return {shown + "." + std::to_string(number), table + "[]"}; }
 
 bool check_mapping(Problems& problems, const YamlNode& node, const Place& place) {
   if (!node.is_map()) {
@@ -114,8 +109,7 @@ bool check_mapping(Problems& problems, const YamlNode& node, const Place& place)
   const auto known = child_names(place.table);
   for (const YamlEntry& entry : node.entries) {
     if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
-    problems.add(entry.at, place.child(shortened(entry.key)).shown, "unknown key",
-                 nearest_word(entry.key, known));
+    problems.add(entry.at, place.child(shortened(entry.key)).shown, "unknown key", nearest_word(entry.key, known));
   }
   for (const std::string& name : known) {
     const Place child = place.child(name);
@@ -132,17 +126,15 @@ bool check_list(Problems& problems, const YamlNode& node, const Place& place) {
   return false;
 }
 
-std::optional<std::string> read_text(Problems& problems, const YamlNode& node,
-                                     const std::string& shown, const std::string& expected,
-                                     bool may_be_quoted) {
+std::optional<std::string> read_text(Problems& problems, const YamlNode& node, const std::string& shown,
+                                     const std::string& expected, bool may_be_quoted) {
   if (!node.is_scalar()) {
     problems.add(node.at, shown, "expected " + expected + ", got " + what_it_is(node));
     return std::nullopt;
   }
   if (node.quoted && !may_be_quoted) {
     problems.add(node.at, shown,
-                 "expected " + expected + ", got the text \"" + shortened(node.text) +
-                     "\"; leave the quotes out");
+                 "expected " + expected + ", got the text \"" + shortened(node.text) + "\"; leave the quotes out");
     return std::nullopt;
   }
   return node.text;
@@ -155,17 +147,15 @@ std::optional<ParamValue> read_value(Problems& problems, const YamlNode& node, c
   const auto text = read_text(problems, node, place.shown, describe_type(*key), quotes);
   if (!text) return std::nullopt;
   if (!check_choices(problems, node, place, *key)) return std::nullopt;
-  auto parsed =
-      key->type == KeyType::flag ? parse_flag(*text) : parse_as(param_type(key->type), *text);
+  auto parsed = key->type == KeyType::flag ? parse_flag(*text) : parse_as(param_type(key->type), *text);
   std::string fault = parsed.value ? value_fault(*key, *parsed.value, *text) : parsed.error;
   if (fault.empty()) return parsed.value;
-  problems.add(node.at, place.shown,
-               (is_tunable(*key) ? "the kernel refuses this with EINVAL: " : "") + fault);
+  problems.add(node.at, place.shown, (is_tunable(*key) ? "the kernel refuses this with EINVAL: " : "") + fault);
   return std::nullopt;
 }
 
-std::optional<ParamValue> read_param(Problems& problems, const YamlNode& node,
-                                     const std::string& shown, ParamType type) {
+std::optional<ParamValue> read_param(Problems& problems, const YamlNode& node, const std::string& shown,
+                                     ParamType type) {
   const auto text = read_text(problems, node, shown, describe_type(key_of(type)), !is_number(type));
   if (!text) return std::nullopt;
   auto parsed = parse_as(type, *text);

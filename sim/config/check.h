@@ -25,14 +25,13 @@ bool check_mapping(Problems& problems, const YamlNode& node, const Place& place)
 /// Whether the node is a list.
 bool check_list(Problems& problems, const YamlNode& node, const Place& place);
 /// The scalar's text; quoted ones only where `may_be_quoted`.
-std::optional<std::string> read_text(Problems& problems, const YamlNode& node,
-                                     const std::string& shown, const std::string& expected,
-                                     bool may_be_quoted = true);
+std::optional<std::string> read_text(Problems& problems, const YamlNode& node, const std::string& shown,
+                                     const std::string& expected, bool may_be_quoted = true);
 /// The value of a key whose type is one of ParamType's, or a flag (as bool).
 std::optional<ParamValue> read_value(Problems& problems, const YamlNode& node, const Place& place);
 /// The same for a key that is not in the table: a parameter of a plug-in.
-std::optional<ParamValue> read_param(Problems& problems, const YamlNode& node,
-                                     const std::string& shown, ParamType type);
+std::optional<ParamValue> read_param(Problems& problems, const YamlNode& node, const std::string& shown,
+                                     ParamType type);
 /// A default, as written in the table or by a plug-in: always right, or an Error.
 ParamValue parse_default(ParamType type, std::string_view text);
 ParamType param_type(KeyType type);

@@ -33,8 +33,7 @@ std::string plain_path(std::string_view path) {
 
 bool ends_with_parts(const std::string& path, const std::string& tail) {
   if (path == tail) return true;
-  return path.size() > tail.size() &&
-         path.compare(path.size() - tail.size() - 1, std::string::npos, "." + tail) == 0;
+  return path.size() > tail.size() && path.compare(path.size() - tail.size() - 1, std::string::npos, "." + tail) == 0;
 }
 
 std::vector<const Key*> matches(const std::string& wanted) {
@@ -55,8 +54,7 @@ std::string joined(const std::vector<std::string>& words) {
 
 [[noreturn]] void throw_unknown(const std::string& wanted) {
   std::vector<std::string> words = scenario_keys();
-  for (const Key& key : key_table())
-    words.emplace_back(key.path.substr(key.path.find_last_of('.') + 1));
+  for (const Key& key : key_table()) words.emplace_back(key.path.substr(key.path.find_last_of('.') + 1));
   const std::string hint = nearest_word(wanted, words);
   throw UsageError("no key " + quoted(wanted) + " in a scenario" +
                    (hint.empty() ? "" : " (did you mean '" + hint + "'?)"));
@@ -82,8 +80,7 @@ std::string labelled(const std::string& label, std::string_view text) {
 std::string default_text(const Key& key) {
   if (key.required) return "none; it is required";
   if (key.fallback.empty()) return "none";
-  if (default_value(key).empty())
-    return std::string(key.fallback.substr(1, key.fallback.size() - 2));
+  if (default_value(key).empty()) return std::string(key.fallback.substr(1, key.fallback.size() - 2));
   return std::string(key.fallback);
 }
 
@@ -108,8 +105,8 @@ std::string explain_key(const std::string& key) {
   const bool container = match.type == KeyType::mapping || match.type == KeyType::list;
   if (!container || match.required) out += labelled("default", default_text(match));
   out += labelled("meaning", match.help);
-  const auto children = child_names(match.type == KeyType::list ? std::string(match.path) + "[]"
-                                                                : std::string(match.path));
+  const auto children =
+      child_names(match.type == KeyType::list ? std::string(match.path) + "[]" : std::string(match.path));
   if (!children.empty()) out += labelled("keys", joined(children));
   return out;
 }

@@ -18,9 +18,9 @@ namespace ksmsim {
 template <class S>
 struct Field {
   std::string_view name;
-  std::variant<bool S::*, std::uint32_t S::*, std::uint64_t S::*, double S::*, std::string S::*,
-               Duration S::*, std::optional<Bytes> S::*, std::optional<Duration> S::*,
-               std::optional<std::uint64_t> S::*, ChecksumTime S::*>
+  std::variant<bool S::*, std::uint32_t S::*, std::uint64_t S::*, double S::*, std::string S::*, Duration S::*,
+               std::optional<Bytes> S::*, std::optional<Duration> S::*, std::optional<std::uint64_t> S::*,
+               ChecksumTime S::*>
       member;
 };
 
@@ -32,18 +32,15 @@ inline constexpr Field<HostSpec> kHostFields[] = {{"memory", &HostSpec::memory},
                                                   {"hz", &HostSpec::hz},
                                                   {"checksum_time", &HostSpec::checksum_time},
                                                   {"lru_batch", &HostSpec::lru_batch}};
-inline constexpr Field<KsmSpec> kKsmFields[] = {{"hash", &KsmSpec::hash},
-                                                {"checksum_bits", &KsmSpec::checksum_bits},
-                                                {"scanner", &KsmSpec::scanner}};
+inline constexpr Field<KsmSpec> kKsmFields[] = {
+    {"hash", &KsmSpec::hash}, {"checksum_bits", &KsmSpec::checksum_bits}, {"scanner", &KsmSpec::scanner}};
 inline constexpr Field<VmSpec> kVmFields[] = {
     {"name", &VmSpec::name}, {"vcpus", &VmSpec::vcpus}, {"memory", &VmSpec::memory}};
-inline constexpr Field<StopSpec> kStopFields[] = {{"full_scans", &StopSpec::full_scans},
-                                                  {"batches", &StopSpec::batches},
-                                                  {"time", &StopSpec::time}};
-inline constexpr Field<ReferenceSpec::Below> kBelowFields[] = {
-    {"hash", &ReferenceSpec::Below::hash},
-    {"than", &ReferenceSpec::Below::than},
-    {"percent", &ReferenceSpec::Below::percent}};
+inline constexpr Field<StopSpec> kStopFields[] = {
+    {"full_scans", &StopSpec::full_scans}, {"batches", &StopSpec::batches}, {"time", &StopSpec::time}};
+inline constexpr Field<ReferenceSpec::Below> kBelowFields[] = {{"hash", &ReferenceSpec::Below::hash},
+                                                               {"than", &ReferenceSpec::Below::than},
+                                                               {"percent", &ReferenceSpec::Below::percent}};
 
 template <class M>
 struct IsOptional : std::false_type {};
@@ -57,8 +54,7 @@ void assign(M& target, const ParamValue& value) {
   if constexpr (IsOptional<M>::value) {
     target = std::get<typename IsOptional<M>::Value>(value);
   } else if constexpr (std::is_same_v<M, ChecksumTime>) {
-    target = std::get<std::string>(value) == "measured" ? ChecksumTime::measured
-                                                        : ChecksumTime::modelled;
+    target = std::get<std::string>(value) == "measured" ? ChecksumTime::measured : ChecksumTime::modelled;
   } else if constexpr (std::is_same_v<M, std::uint32_t>) {
     target = static_cast<std::uint32_t>(std::get<std::uint64_t>(value));  // the table's range fits
   } else {
@@ -68,8 +64,7 @@ void assign(M& target, const ParamValue& value) {
 
 /// Reads the fields' keys of the mapping `node`; missing ones get the table's default.
 template <class S, std::size_t N>
-void read_fields(Problems& problems, const YamlNode& node, const Place& place,
-                 const Field<S> (&fields)[N], S& out) {
+void read_fields(Problems& problems, const YamlNode& node, const Place& place, const Field<S> (&fields)[N], S& out) {
   for (const Field<S>& field : fields) {
     const Place child = place.child(field.name);
     const YamlNode* given = node.find(field.name);
@@ -92,9 +87,7 @@ inline Tree tree_of(const char* value) { return {std::string(value), {}}; }
 inline Tree tree_of(Duration value) { return {format_duration(value), {}}; }
 inline Tree tree_of(Bytes value) { return {format_size(value), {}}; }
 inline Tree tree_of(Share value) { return {value.value, {}}; }
-inline Tree tree_of(ChecksumTime value) {
-  return tree_of(value == ChecksumTime::measured ? "measured" : "modelled");
-}
+inline Tree tree_of(ChecksumTime value) { return tree_of(value == ChecksumTime::measured ? "measured" : "modelled"); }
 
 /// Appends the fields that have a value; an empty text is none.
 template <class S, std::size_t N>

@@ -19,12 +19,10 @@ constexpr Key kKeys[] = {
     {"seed", T::integer, "1", "Seed of all random numbers. Equal seeds give equal results."},
     {"host", T::mapping, "", "The machine the VMs run on."},
     {"host.memory", T::size, "", "Memory of the host."},
-    {"host.kernel", T::text, "(the newest that is known)",
-     "The Linux version whose KSM is simulated.", "@kernel"},
+    {"host.kernel", T::text, "(the newest that is known)", "The Linux version whose KSM is simulated.", "@kernel"},
     {"host.cpu", T::text, "xeon-e5-2620v3",
      "Cost profile: what a checksum costs on ksmd's CPU; `host` measures this machine.", "@cpu"},
-    {"host.hz", T::integer, "250", "Timer ticks a second, to which ksmd's sleep is rounded.", "", 1,
-     10000},
+    {"host.hz", T::integer, "250", "Timer ticks a second, to which ksmd's sleep is rounded.", "", 1, 10000},
     {"host.checksum_time", T::text, "modelled",
      "Where the time of a checksum comes from: the cost profile, or checksums really computed over "
      "cold pages on this machine.",
@@ -35,12 +33,11 @@ constexpr Key kKeys[] = {
      "The files of /sys/kernel/mm/ksm at the start, with the kernel's names, units and errors, and "
      "what this simulator adds."},
     {"ksm.run", T::integer, "(1)",
-     "1: ksmd runs; 0: it stands still; 2: it stands still and all merged pages are unmerged.", "",
-     0, 2},
-    {"ksm.pages_to_scan", T::integer, "(the kernel's: 100)",
-     "Pages that ksmd looks at before it sleeps.", "", 0, kUint},
-    {"ksm.sleep_millisecs", T::integer, "(the kernel's: 20)",
-     "How long ksmd sleeps between batches, in milliseconds.", "", 0, kUint},
+     "1: ksmd runs; 0: it stands still; 2: it stands still and all merged pages are unmerged.", "", 0, 2},
+    {"ksm.pages_to_scan", T::integer, "(the kernel's: 100)", "Pages that ksmd looks at before it sleeps.", "", 0,
+     kUint},
+    {"ksm.sleep_millisecs", T::integer, "(the kernel's: 20)", "How long ksmd sleeps between batches, in milliseconds.",
+     "", 0, kUint},
     {"ksm.max_page_sharing", T::integer, "(the kernel's: 256 (4.13 and later))",
      "How many mappings may share one physical page.", "", 2, kInt},
     {"ksm.use_zero_pages", T::flag, "(the kernel's: 0 (4.12 and later))",
@@ -55,16 +52,14 @@ constexpr Key kKeys[] = {
      "Who sets pages_to_scan: nobody, or the scan-time advisor.", "none|scan-time"},
     {"ksm.advisor_max_cpu", T::integer, "(the kernel's: 70)",
      "The advisor's upper limit of ksmd's CPU time, in percent.", "", 0, kUlong},
-    {"ksm.advisor_min_pages_to_scan", T::integer, "(the kernel's: 500)",
-     "The advisor's first value of pages_to_scan.", "", 0, kUlong},
+    {"ksm.advisor_min_pages_to_scan", T::integer, "(the kernel's: 500)", "The advisor's first value of pages_to_scan.",
+     "", 0, kUlong},
     {"ksm.advisor_max_pages_to_scan", T::integer, "(the kernel's: 30000)",
      "The advisor's upper limit of pages_to_scan.", "", 0, kUlong},
     {"ksm.advisor_target_scan_time", T::integer, "(the kernel's: 200)",
      "Seconds a full scan should take under the advisor.", "", 1, kUlong},
-    {"ksm.hash", T::text, "(the kernel version's own)",
-     "The hash that tells whether a page changed.", "@hash"},
-    {"ksm.checksum_bits", T::integer, "32", "Bits of the hash that are kept for each page.",
-     "32|64"},
+    {"ksm.hash", T::text, "(the kernel version's own)", "The hash that tells whether a page changed.", "@hash"},
+    {"ksm.checksum_bits", T::integer, "32", "Bits of the hash that are kept for each page.", "32|64"},
     {"ksm.scanner", T::text, "ksm", "The algorithm that looks for equal pages.", "@scanner"},
     {.path = "vms",
      .type = T::list,
@@ -76,13 +71,10 @@ constexpr Key kKeys[] = {
      .fallback = "",
      .help = "Name of the VM: letters, digits, '_' and '-'.",
      .required = true},
-    {"vms[].count", T::integer, "", "That many VMs like this one, named NAME0, NAME1, ...", "", 1,
-     100000},
+    {"vms[].count", T::integer, "", "That many VMs like this one, named NAME0, NAME1, ...", "", 1, 100000},
     {"vms[].vcpus", T::integer, "1", "Virtual CPUs.", "", 1, 65536},
-    {"vms[].memory", T::size, "",
-     "Memory of the VM. Needed with `contents`; with `regions` their pages tell."},
-    {"vms[].contents", T::mapping, "",
-     "What the pages hold and how they change: a content model and its parameters."},
+    {"vms[].memory", T::size, "", "Memory of the VM. Needed with `contents`; with `regions` their pages tell."},
+    {"vms[].contents", T::mapping, "", "What the pages hold and how they change: a content model and its parameters."},
     {.path = "vms[].contents.model",
      .type = T::text,
      .fallback = "",
@@ -93,15 +85,12 @@ constexpr Key kKeys[] = {
     {.path = "vms[].regions[].pages",
      .type = T::pages,
      .fallback = "",
-     .help =
-         "Contents, one page each, in address order: 7 (random page 7), 0 (zeros), f61 (that byte "
-         "throughout), e5 / h5 (zeros but the last / first word), - (not present), 3..9, 7*30.",
+     .help = "Contents, one page each, in address order: 7 (random page 7), 0 (zeros), f61 (that byte "
+             "throughout), e5 / h5 (zeros but the last / first word), - (not present), 3..9, 7*30.",
      .required = true},
-    {"vms[].regions[].huge_pages", T::boolean, "false",
-     "Whether the region is backed by 2 MiB pages."},
+    {"vms[].regions[].huge_pages", T::boolean, "false", "Whether the region is backed by 2 MiB pages."},
     {"vms[].start", T::duration, "0s", "When the VM starts: a time, or {after_batch: B}."},
-    {"vms[].start.after_batch", T::integer, "",
-     "The VM starts after this batch of ksmd and that batch's events."},
+    {"vms[].start.after_batch", T::integer, "", "The VM starts after this batch of ksmd and that batch's events."},
     {"events", T::list, "",
      "What happens during the run, in this order. Each has one of at, after_batch and "
      "after_full_scan, and one thing that happens."},
@@ -109,11 +98,7 @@ constexpr Key kKeys[] = {
     {"events[].after_batch", T::integer, "", "The event happens after this batch of ksmd."},
     {"events[].after_full_scan", T::integer, "", "The event happens after this full scan."},
     {"events[].write", T::mapping, "", "Pages are written: they hold `content` from then on."},
-    {.path = "events[].write.vm",
-     .type = T::text,
-     .fallback = "",
-     .help = "Name of the VM.",
-     .required = true},
+    {.path = "events[].write.vm", .type = T::text, .fallback = "", .help = "Name of the VM.", .required = true},
     {"events[].write.region", T::integer, "0", "Number of the region, from 0.", "", 0, kUint},
     {.path = "events[].write.pages",
      .type = T::page_range,
@@ -128,8 +113,7 @@ constexpr Key kKeys[] = {
      .required = true},
     {"events[].discard", T::mapping, "", "MADV_DONTNEED: the pages are gone until touched again."},
     {"events[].unmap", T::mapping, "", "munmap of the pages."},
-    {"events[].unmergeable", T::mapping, "",
-     "MADV_UNMERGEABLE: merged pages are unmerged and left alone."},
+    {"events[].unmergeable", T::mapping, "", "MADV_UNMERGEABLE: merged pages are unmerged and left alone."},
     {"events[].mergeable", T::mapping, "", "MADV_MERGEABLE: ksmd may merge the pages again."},
     {"events[].kill", T::text, "", "The VM of this name dies."},
     {"events[].set", T::any_names, "",
@@ -143,17 +127,14 @@ constexpr Key kKeys[] = {
     {"stop.full_scans", T::integer, "", "After this many full scans.", "", 1},
     {"stop.batches", T::integer, "", "After this many batches of ksmd.", "", 1},
     {"stop.time", T::duration, "", "After this simulated time."},
-    {"sample", T::sample, "batch",
-     "How often a row of counters is kept: every `batch`, every `full_scan`, or a time."},
+    {"sample", T::sample, "batch", "How often a row of counters is kept: every `batch`, every `full_scan`, or a time."},
     {"sweep", T::mapping, "", "Runs the scenario once for each combination of values."},
     {.path = "sweep.axes",
      .type = T::any_names,
      .fallback = "",
-     .help =
-         "Keys and the values each takes, as {ksm.hash: [xxh64, jhash2]}. The last varies fastest.",
+     .help = "Keys and the values each takes, as {ksm.hash: [xxh64, jhash2]}. The last varies fastest.",
      .required = true},
-    {"reference", T::mapping, "",
-     "Published figures to set beside the results. Never an input of the simulation."},
+    {"reference", T::mapping, "", "Published figures to set beside the results. Never an input of the simulation."},
     {"reference.source", T::text, "", "Where the figures are from."},
     {"reference.checksum_ns", T::any_names, "", "Nanoseconds of a checksum, by hash."},
     {"reference.percent_below", T::list, "", "By how many percent one hash is below another."},
@@ -177,15 +158,12 @@ constexpr Key kKeys[] = {
 };
 
 /// discard, unmap and their like take the keys that write takes, but for the content.
-constexpr std::array<std::string_view, 4> kOverPages = {
-    "events[].discard", "events[].unmap", "events[].unmergeable", "events[].mergeable"};
+constexpr std::array<std::string_view, 4> kOverPages = {"events[].discard", "events[].unmap", "events[].unmergeable",
+                                                        "events[].mergeable"};
 constexpr std::array<std::string_view, 4> kOverPagesPaths[] = {
-    {"events[].discard.vm", "events[].unmap.vm", "events[].unmergeable.vm",
-     "events[].mergeable.vm"},
-    {"events[].discard.region", "events[].unmap.region", "events[].unmergeable.region",
-     "events[].mergeable.region"},
-    {"events[].discard.pages", "events[].unmap.pages", "events[].unmergeable.pages",
-     "events[].mergeable.pages"}};
+    {"events[].discard.vm", "events[].unmap.vm", "events[].unmergeable.vm", "events[].mergeable.vm"},
+    {"events[].discard.region", "events[].unmap.region", "events[].unmergeable.region", "events[].mergeable.region"},
+    {"events[].discard.pages", "events[].unmap.pages", "events[].unmergeable.pages", "events[].mergeable.pages"}};
 
 /// The part below `path`, if `key` is right below it; else "".
 std::string_view name_below(std::string_view key, std::string_view path) {
@@ -204,8 +182,8 @@ std::vector<Key> whole_table() {
     keys.push_back(key);
     const auto kind = std::find(kOverPages.begin(), kOverPages.end(), key.path);
     if (kind == kOverPages.end()) continue;
-    const auto write = std::find_if(std::begin(kKeys), std::end(kKeys),
-                                    [](const Key& k) { return k.path == "events[].write.vm"; });
+    const auto write =
+        std::find_if(std::begin(kKeys), std::end(kKeys), [](const Key& k) { return k.path == "events[].write.vm"; });
     for (std::size_t i = 0; i < 3; ++i) {
       Key copy = write[static_cast<std::ptrdiff_t>(i)];
       copy.path = kOverPagesPaths[i][static_cast<std::size_t>(kind - kOverPages.begin())];
@@ -242,8 +220,7 @@ std::span<const Key> key_table() {
 
 const Key* find_key(std::string_view path) {
   const auto table = key_table();
-  const auto found =
-      std::find_if(table.begin(), table.end(), [&](const Key& key) { return key.path == path; });
+  const auto found = std::find_if(table.begin(), table.end(), [&](const Key& key) { return key.path == path; });
   return found == table.end() ? nullptr : &*found;
 }
 

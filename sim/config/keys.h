@@ -34,8 +34,7 @@ enum class KeyType : std::uint8_t {
 struct Key {
   std::string_view path;  ///< "vms[].memory"
   KeyType type;
-  std::string_view
-      fallback;  ///< as written in YAML; in brackets: what holds otherwise, in words; empty: none
+  std::string_view fallback;  ///< as written in YAML; in brackets: what holds otherwise, in words; empty: none
   std::string_view help;
   std::string_view choices = {};  ///< "a|b", or "@hash": the catalogue's names of that kind
   std::uint64_t least = 0;        ///< of integers

@@ -32,8 +32,7 @@ std::string read_file(const std::string& path) {
   char buffer[65536];
   while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, file.get())) {
     text.append(buffer, got);
-    if (text.size() > kLargestScenario)
-      throw_unreadable(path, "larger than 64 MiB, the most a scenario may be");
+    if (text.size() > kLargestScenario) throw_unreadable(path, "larger than 64 MiB, the most a scenario may be");
   }
   if (std::ferror(file.get()) != 0) throw_unreadable(path, reason());
   return text;
@@ -130,8 +129,7 @@ class Points {
   Problems problems_;
 };
 
-std::vector<SweepPoint> parse_points(const std::string& yaml, const std::string& file,
-                                     const Overrides& overrides) {
+std::vector<SweepPoint> parse_points(const std::string& yaml, const std::string& file, const Overrides& overrides) {
   Problems problems(file);
   YamlNode root = read_document(problems, yaml, overrides);
   const YamlNode* sweep = root.find("sweep");
@@ -147,8 +145,7 @@ std::vector<SweepPoint> parse_points(const std::string& yaml, const std::string&
 
 }  // namespace
 
-Scenario parse_scenario(const std::string& yaml, const std::string& file_name,
-                        const Overrides& overrides) {
+Scenario parse_scenario(const std::string& yaml, const std::string& file_name, const Overrides& overrides) {
   Problems problems(file_name);
   const YamlNode root = read_document(problems, yaml, overrides);
   Scenario scenario = read_named(problems, root);

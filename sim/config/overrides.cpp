@@ -17,8 +17,7 @@ constexpr std::size_t kMostWrittenOut = 100000;
 
 /// The parts between dots; the key of an axis is one part.
 std::vector<std::string> split(const std::string& path) {
-  if (path.compare(0, kAxes.size(), kAxes) == 0)
-    return {"sweep", "axes", path.substr(kAxes.size())};
+  if (path.compare(0, kAxes.size(), kAxes) == 0) return {"sweep", "axes", path.substr(kAxes.size())};
   std::vector<std::string> parts(1);
   for (const char c : path) {
     if (c == '.') {
@@ -37,8 +36,7 @@ void write_out_count(YamlNode& list, std::size_t index, std::uint64_t count) {
   group.entries.erase(std::find_if(group.entries.begin(), group.entries.end(), is_count));
   const std::string name = group.find("name")->text;
   std::vector<YamlNode> copies(count, group);
-  for (std::size_t i = 0; i < copies.size(); ++i)
-    copies[i].find("name")->text = name + std::to_string(i);
+  for (std::size_t i = 0; i < copies.size(); ++i) copies[i].find("name")->text = name + std::to_string(i);
   const auto place = list.items.begin() + static_cast<std::ptrdiff_t>(index);
   list.items.insert(list.items.erase(place), copies.begin(), copies.end());
 }
@@ -53,9 +51,7 @@ YamlNode* find_named(YamlNode& list, const std::string& name) {
     if (count_node == nullptr || name.compare(0, given->text.size(), given->text) != 0) continue;
     const auto count = parse_integer(count_node->text);
     const auto number = parse_integer(std::string_view(name).substr(given->text.size()));
-    if (!count.value || !number.value || *number.value >= *count.value ||
-        *count.value > kMostWrittenOut)
-      continue;
+    if (!count.value || !number.value || *number.value >= *count.value || *count.value > kMostWrittenOut) continue;
     write_out_count(list, i, *count.value);
     return &list.items[i + *number.value];
   }
@@ -77,8 +73,7 @@ YamlNode* step(YamlNode& node, const std::string& part, Position at) {
   return &node.entries.back().node;
 }
 
-std::optional<YamlNode> parse_value(Problems& problems, const std::string& path,
-                                    const std::string& text, Position at) {
+std::optional<YamlNode> parse_value(Problems& problems, const std::string& path, const std::string& text, Position at) {
   Problems inner("value");
   YamlNode list;
   try {
@@ -90,8 +85,7 @@ std::optional<YamlNode> parse_value(Problems& problems, const std::string& path,
   }
   if (!list.is_list() || list.items.size() > 1) {
     problems.add(at, path,
-                 "expected one value, got " + quoted(text) +
-                     "; quote a text that has commas, bracket a list");
+                 "expected one value, got " + quoted(text) + "; quote a text that has commas, bracket a list");
     return std::nullopt;
   }
   YamlNode value = list.items.empty() ? YamlNode{} : std::move(list.items[0]);
@@ -120,8 +114,7 @@ bool is_open(const std::string& path) {
 
 }  // namespace
 
-void set_path(Problems& problems, YamlNode& root, const std::string& path, const std::string& text,
-              Position at) {
+void set_path(Problems& problems, YamlNode& root, const std::string& path, const std::string& text, Position at) {
   const auto value = parse_value(problems, shortened(path), text, at);
   if (!value || (!root.is_map() && root.kind != YamlNode::Kind::null)) return;
   YamlNode* node = &root;
@@ -153,8 +146,7 @@ void check_path(Problems& problems, const std::string& path, Position at) {
     if (is_open(table)) return;
     const std::string child = table.empty() ? part : table + "." + part;
     if (find_key(child) == nullptr) {
-      problems.add(at, shortened(path), "no such key in a scenario",
-                   nearest_word(part, child_names(table)));
+      problems.add(at, shortened(path), "no such key in a scenario", nearest_word(part, child_names(table)));
       return;
     }
     table = child;

@@ -12,8 +12,7 @@ namespace ksmsim {
 
 /// Sets `path` to what `text` says in flow YAML; `at` is the position of mistakes. VMs go by number
 /// or by name.
-void set_path(Problems& problems, YamlNode& root, const std::string& path, const std::string& text,
-              Position at);
+void set_path(Problems& problems, YamlNode& root, const std::string& path, const std::string& text, Position at);
 /// All of them, in order. An axis of the sweep over a key that is set is dropped.
 void apply_overrides(Problems& problems, YamlNode& root, const Overrides& overrides);
 /// Reports a path that no scenario can have.

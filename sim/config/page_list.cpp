@@ -16,8 +16,7 @@ Parsed<T> fault(std::string_view word, std::string_view what) {
   return {{}, quoted(word) + ": " + std::string(what)};
 }
 
-std::pair<std::string_view, std::string_view> cut(std::string_view text,
-                                                  std::string_view separator) {
+std::pair<std::string_view, std::string_view> cut(std::string_view text, std::string_view separator) {
   const std::size_t at = text.find(separator);
   if (at == std::string_view::npos) return {text, {}};
   return {text.substr(0, at), text.substr(at + separator.size())};
@@ -25,11 +24,9 @@ std::pair<std::string_view, std::string_view> cut(std::string_view text,
 
 Parsed<PageRun> parse_fill(std::string_view digits, std::string_view word) {
   unsigned value = 0;
-  const auto [end, error] =
-      std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
   const bool whole = end == digits.data() + digits.size() && error == std::errc{};
-  if (!whole || digits.size() > 2)
-    return fault<PageRun>(word, "expected f and one or two hex digits, such as f61");
+  if (!whole || digits.size() > 2) return fault<PageRun>(word, "expected f and one or two hex digits, such as f61");
   return {PageRun{Kind::fill, value, 1, false}, {}};
 }
 
@@ -56,8 +53,7 @@ Parsed<PageRun> parse_content(std::string_view content, std::string_view word) {
   if (first == 'e') return parse_numbers(Kind::last_word, content.substr(1), word);
   if (first == 'h') return parse_numbers(Kind::first_word, content.substr(1), word);
   if (first >= '0' && first <= '9') return parse_numbers(Kind::random, content, word);
-  return fault<PageRun>(
-      word, "not a page's content; expected such as 7, 0, f61, e5, h5, -, 3..9 or 7*30");
+  return fault<PageRun>(word, "not a page's content; expected such as 7, 0, f61, e5, h5, -, 3..9 or 7*30");
 }
 
 }  // namespace
@@ -66,8 +62,7 @@ Parsed<PageRun> parse_page_run(std::string_view word) {
   const auto [content, times_text] = cut(word, "*");
   auto run = parse_content(content, word);
   if (!run.value || content.size() == word.size()) return run;
-  if (content.find("..") != std::string_view::npos)
-    return fault<PageRun>(word, "a range cannot be repeated");
+  if (content.find("..") != std::string_view::npos) return fault<PageRun>(word, "a range cannot be repeated");
   const auto times = parse_integer(times_text);
   if (!times.value) return fault<PageRun>(word, times.error);
   if (*times.value == 0) return fault<PageRun>(word, "must be repeated at least once");
@@ -86,8 +81,7 @@ Parsed<std::vector<PageRun>> parse_pages(std::string_view text) {
     auto run = parse_page_run(word);
     if (!run.value) return {{}, std::move(run.error)};
     pages += run.value->count;
-    if (pages > kMostPages)
-      return fault<std::vector<PageRun>>(word, "more than 2^31 pages by here");
+    if (pages > kMostPages) return fault<std::vector<PageRun>>(word, "more than 2^31 pages by here");
     runs.push_back(*run.value);
     at = text.find_first_not_of(kBlanks, end);
   }
@@ -126,8 +120,7 @@ Parsed<PageRange> parse_page_range(std::string_view text) {
   const auto [from_text, to_text] = cut(text, "..");
   const auto from = parse_integer(from_text);
   const auto to = range ? parse_integer(to_text) : from;
-  if (!from.value || !to.value)
-    return {{}, "expected pages such as 3..9 or 127, got " + quoted(text)};
+  if (!from.value || !to.value) return {{}, "expected pages such as 3..9 or 127, got " + quoted(text)};
   if (*to.value < *from.value) return {{}, "a range of pages must ascend: " + quoted(text)};
   return {PageRange{*from.value, *to.value}, {}};
 }

@@ -9,9 +9,8 @@
 
 namespace ksmsim {
 
-inline constexpr std::uint64_t kMostPages = std::uint64_t{1} << 31;  ///< of a host
-inline constexpr std::uint64_t kMostPayload =
-    (std::uint64_t{1} << 56) - 1;  ///< of a content's number
+inline constexpr std::uint64_t kMostPages = std::uint64_t{1} << 31;          ///< of a host
+inline constexpr std::uint64_t kMostPayload = (std::uint64_t{1} << 56) - 1;  ///< of a content's number
 
 /// The runs of a list of pages; the error names the word at fault.
 Parsed<std::vector<PageRun>> parse_pages(std::string_view text);

@@ -13,9 +13,7 @@ constexpr std::size_t kMostPrinted = 50;
 
 /// In the order of the file; what came from the command line last.
 bool before(const Problem& a, const Problem& b) {
-  const auto place = [](const Problem& p) {
-    return std::make_tuple(p.at.line == 0, p.at.line, p.at.column);
-  };
+  const auto place = [](const Problem& p) { return std::make_tuple(p.at.line == 0, p.at.line, p.at.column); };
   return place(a) < place(b);
 }
 
@@ -55,8 +53,7 @@ ScenarioError::ScenarioError(std::vector<Problem> problems)
     : UsageError(all_lines(sorted(problems))), problems_(sorted(std::move(problems))) {}
 
 void Problems::add(Position at, const std::string& key, std::string message, std::string hint) {
-  list_.push_back(
-      {at.line > 0 ? file_ : "command line", at, key, std::move(message), std::move(hint)});
+  list_.push_back({at.line > 0 ? file_ : "command line", at, key, std::move(message), std::move(hint)});
 }
 
 void Problems::merge(const Problems& other) {

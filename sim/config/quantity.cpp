@@ -43,9 +43,7 @@ constexpr std::array<Unit, 7> kDurations = {{{"d", 86400 * kSecond},
                                              {"ns", 1}}};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool all_digits(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
-}
+bool all_digits(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_digit); }
 
 std::string expected(std::string_view what, std::string_view text) {
   return "expected " + std::string(what) + ", got " + quoted(text);
@@ -88,8 +86,8 @@ std::optional<Parts> split_quantity(std::string_view text) {
 }
 
 /// whole.decimals * unit, which must be a whole number of at most `most`.
-Parsed<std::uint64_t> scale(const Parts& parts, std::uint64_t unit, std::uint64_t most,
-                            std::string_view base, std::string_view text) {
+Parsed<std::uint64_t> scale(const Parts& parts, std::uint64_t unit, std::uint64_t most, std::string_view base,
+                            std::string_view text) {
   std::string_view decimals = parts.decimals;
   while (!decimals.empty() && decimals.back() == '0') decimals.remove_suffix(1);
   const std::string digits = std::string(parts.whole) + std::string(decimals);
@@ -109,21 +107,18 @@ Parsed<std::uint64_t> scale(const Parts& parts, std::uint64_t unit, std::uint64_
   return {static_cast<std::uint64_t>(total), {}};
 }
 
-Parsed<std::uint64_t> parse_quantity(std::string_view text, std::span<const Unit> units,
-                                     std::uint64_t most, std::string_view what,
-                                     std::string_view base) {
+Parsed<std::uint64_t> parse_quantity(std::string_view text, std::span<const Unit> units, std::uint64_t most,
+                                     std::string_view what, std::string_view base) {
   if (std::string fault = number_fault(text, what); !fault.empty()) return {{}, std::move(fault)};
   const auto parts = split_quantity(text);
   if (!parts) return {{}, expected(what, text)};
-  const auto unit = std::find_if(units.begin(), units.end(),
-                                 [&](const Unit& u) { return u.name == parts->unit; });
+  const auto unit = std::find_if(units.begin(), units.end(), [&](const Unit& u) { return u.name == parts->unit; });
   if (unit == units.end()) return {{}, expected(what, text)};
   return scale(*parts, unit->size, most, base, text);
 }
 
 std::string format_quantity(std::uint64_t value, std::span<const Unit> units) {
-  const auto unit =
-      std::find_if(units.begin(), units.end(), [&](const Unit& u) { return value % u.size == 0; });
+  const auto unit = std::find_if(units.begin(), units.end(), [&](const Unit& u) { return value % u.size == 0; });
   return std::to_string(value / unit->size) + std::string(unit->name);
 }
 
@@ -196,8 +191,7 @@ Parsed<Share> parse_share(std::string_view text) {
   constexpr std::string_view kWhat = "a share such as 35% or 0.35";
   const bool percent = !text.empty() && text.back() == '%';
   const std::string_view number = text.substr(0, text.size() - (percent ? 1 : 0));
-  if (std::string fault = number_fault(number, kWhat); !fault.empty())
-    return {{}, std::move(fault)};
+  if (std::string fault = number_fault(number, kWhat); !fault.empty()) return {{}, std::move(fault)};
   const auto parsed = parse_real(number);
   const double most = percent ? 100 : 1;
   if (!parsed.value || *parsed.value > most) return {{}, expected(kWhat, text)};

@@ -14,22 +14,18 @@ using When = EventSpec::When;
 using What = EventSpec::What;
 
 constexpr std::array<std::pair<std::string_view, When>, 3> kWhens = {
-    {{"at", When::at},
-     {"after_batch", When::after_batch},
-     {"after_full_scan", When::after_full_scan}}};
-constexpr std::array<std::pair<std::string_view, What>, 7> kWhats = {
-    {{"write", What::write},
-     {"discard", What::discard},
-     {"unmap", What::unmap},
-     {"unmergeable", What::unmergeable},
-     {"mergeable", What::mergeable},
-     {"kill", What::kill},
-     {"set", What::set}}};
+    {{"at", When::at}, {"after_batch", When::after_batch}, {"after_full_scan", When::after_full_scan}}};
+constexpr std::array<std::pair<std::string_view, What>, 7> kWhats = {{{"write", What::write},
+                                                                      {"discard", What::discard},
+                                                                      {"unmap", What::unmap},
+                                                                      {"unmergeable", What::unmergeable},
+                                                                      {"mergeable", What::mergeable},
+                                                                      {"kill", What::kill},
+                                                                      {"set", What::set}}};
 
 template <class Names>
 auto find_name(const Names& names, std::string_view name) {
-  return std::find_if(names.begin(), names.end(),
-                      [&](const auto& pair) { return pair.first == name; });
+  return std::find_if(names.begin(), names.end(), [&](const auto& pair) { return pair.first == name; });
 }
 
 class EventReader {
@@ -57,13 +53,10 @@ class EventReader {
         read_what(entry.node, child, event);
       }
     }
-    if (whens != 1)
-      problems_.add(node.at, place.shown,
-                    "needs exactly one of at, after_batch and after_full_scan");
+    if (whens != 1) problems_.add(node.at, place.shown, "needs exactly one of at, after_batch and after_full_scan");
     if (whats != 1) {
-      problems_.add(
-          node.at, place.shown,
-          "needs exactly one of write, discard, unmap, unmergeable, mergeable, kill and set");
+      problems_.add(node.at, place.shown,
+                    "needs exactly one of write, discard, unmap, unmergeable, mergeable, kill and set");
     }
     return event;
   }
@@ -102,13 +95,11 @@ class EventReader {
     const auto known = tunable_names();
     const std::string shown = place.child(shortened(entry.key)).shown;
     if (std::find(known.begin(), known.end(), entry.key) == known.end()) {
-      problems_.add(entry.at, shown, "no such file in /sys/kernel/mm/ksm",
-                    nearest_word(entry.key, known));
+      problems_.add(entry.at, shown, "no such file in /sys/kernel/mm/ksm", nearest_word(entry.key, known));
     }
     const auto value = read_text(problems_, entry.node, shown, "a value to write");
     event.tunable = entry.key;
-    if (value && has_control(*value, false))
-      problems_.add(entry.node.at, shown, "must not hold control characters");
+    if (value && has_control(*value, false)) problems_.add(entry.node.at, shown, "must not hold control characters");
     if (value) event.value = *value;
   }
 
@@ -119,8 +110,7 @@ class EventReader {
     const auto found = std::find(names_.begin(), names_.end(), text);
     event.vm = static_cast<std::uint32_t>(found - names_.begin());
     if (found != names_.end()) return true;
-    problems_.add(node.at, place.shown, "no VM is named " + quoted(text),
-                  nearest_word(text, names_));
+    problems_.add(node.at, place.shown, "no VM is named " + quoted(text), nearest_word(text, names_));
     return false;
   }
 
@@ -136,8 +126,7 @@ class EventReader {
     const YamlNode* pages = node.find("pages");
     if (pages == nullptr) return false;
     const std::string shown = place.child("pages").shown;
-    const auto text =
-        read_text(problems_, *pages, shown, describe_type(*find_key("events[].write.pages")));
+    const auto text = read_text(problems_, *pages, shown, describe_type(*find_key("events[].write.pages")));
     if (!text) return false;
     auto range = parse_page_range(*text);
     if (!range.value) {
@@ -155,15 +144,14 @@ class EventReader {
     if (regions.empty()) return;  // reported there
     if (event.region >= regions.size()) {
       problems_.add(node.find("region")->at, place.child("region").shown,
-                    "the VM " + vm + " has only " + std::to_string(regions.size()) +
-                        " region(s), counted from 0");
+                    "the VM " + vm + " has only " + std::to_string(regions.size()) + " region(s), counted from 0");
       return;
     }
     const std::uint64_t pages = regions[event.region];
     if (pages != 0 && event.last_page >= pages) {
-      problems_.add(node.find("pages")->at, place.child("pages").shown,
-                    "region " + std::to_string(event.region) + " of " + vm + " ends with page " +
-                        std::to_string(pages - 1));
+      problems_.add(
+          node.find("pages")->at, place.child("pages").shown,
+          "region " + std::to_string(event.region) + " of " + vm + " ends with page " + std::to_string(pages - 1));
     }
     if (event.page_offset && *event.page_offset + event.last_page > kMostPayload) {
       problems_.add(node.find("content")->at, place.child("content").shown, "must stay below 2^56");
@@ -199,14 +187,12 @@ class EventReader {
 
 }  // namespace
 
-std::vector<EventSpec> read_events(Problems& problems, const YamlNode& list,
-                                   const std::vector<VmSpec>& vms) {
+std::vector<EventSpec> read_events(Problems& problems, const YamlNode& list, const std::vector<VmSpec>& vms) {
   const Place place{"events", "events"};
   if (!check_list(problems, list, place)) return {};
   const EventReader reader(problems, vms);
   std::vector<EventSpec> events;
-  for (std::size_t i = 0; i < list.items.size(); ++i)
-    events.push_back(reader.read(list.items[i], place.item(i)));
+  for (std::size_t i = 0; i < list.items.size(); ++i) events.push_back(reader.read(list.items[i], place.item(i)));
   return events;
 }
 

@@ -14,9 +14,7 @@ struct Given {
 };
 
 bool is_group(const std::vector<ParamSpec>& params, const std::string& name) {
-  const auto begins = [&](const ParamSpec& p) {
-    return p.key.compare(0, name.size() + 1, name + ".") == 0;
-  };
+  const auto begins = [&](const ParamSpec& p) { return p.key.compare(0, name.size() + 1, name + ".") == 0; };
   return std::any_of(params.begin(), params.end(), begins);
 }
 
@@ -39,22 +37,19 @@ std::vector<Given> flatten(Problems& problems, const YamlNode& node, const Place
   return out;
 }
 
-void check_names(Problems& problems, const std::vector<Given>& given, const Place& place,
-                 const PluginInfo& info) {
+void check_names(Problems& problems, const std::vector<Given>& given, const Place& place, const PluginInfo& info) {
   std::vector<std::string> known;
   for (const ParamSpec& spec : info.params) known.push_back(spec.key);
   for (const Given& param : given) {
     if (std::find(known.begin(), known.end(), param.key) != known.end()) continue;
     problems.add(param.at, place.child(shortened(param.key)).shown,
-                 "the " + info.kind + " '" + info.name + "' has no such parameter",
-                 nearest_word(param.key, known));
+                 "the " + info.kind + " '" + info.name + "' has no such parameter", nearest_word(param.key, known));
   }
 }
 
 }  // namespace
 
-PluginSpec read_plugin(Problems& problems, const YamlNode& node, const Place& place,
-                       std::string_view kind) {
+PluginSpec read_plugin(Problems& problems, const YamlNode& node, const Place& place, std::string_view kind) {
   PluginSpec plugin;
   if (!node.is_map()) {
     problems.add(node.at, place.shown, "expected a mapping, such as {model: NAME}");
@@ -69,17 +64,14 @@ PluginSpec read_plugin(Problems& problems, const YamlNode& node, const Place& pl
   if (!value) return plugin;
   plugin.name = std::get<std::string>(*value);
   const PluginInfo* found = catalogue_find(kind, plugin.name);
-  const PluginInfo info =
-      found != nullptr ? *found : PluginInfo{std::string(kind), plugin.name, {}, {}};
+  const PluginInfo info = found != nullptr ? *found : PluginInfo{std::string(kind), plugin.name, {}, {}};
   const auto given = flatten(problems, node, place, info.params);
   check_names(problems, given, place, info);
   for (const ParamSpec& spec : info.params) {
-    const auto param =
-        std::find_if(given.begin(), given.end(), [&](const Given& g) { return g.key == spec.key; });
+    const auto param = std::find_if(given.begin(), given.end(), [&](const Given& g) { return g.key == spec.key; });
     const std::string shown = place.child(spec.key).shown;
     if (param != given.end()) {
-      if (const auto read = read_param(problems, *param->node, shown, spec.type))
-        plugin.params.set(spec.key, *read);
+      if (const auto read = read_param(problems, *param->node, shown, spec.type)) plugin.params.set(spec.key, *read);
     } else if (!spec.fallback.empty()) {
       plugin.params.set(spec.key, parse_default(spec.type, spec.fallback));
     } else {

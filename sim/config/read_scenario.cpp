@@ -69,8 +69,7 @@ StopSpec read_stop(Problems& problems, const YamlNode& root) {
   read_fields(problems, node, place, kStopFields, stop);
   if (&node == &empty_mapping()) return stop;
   if (node.entries.empty()) problems.add(node.at, "stop", "needs full_scans, batches or time");
-  if (stop.time && stop.time->ns == 0)
-    problems.add(node.find("time")->at, "stop.time", "must be more than 0");
+  if (stop.time && stop.time->ns == 0) problems.add(node.find("time")->at, "stop.time", "must be more than 0");
   return stop;
 }
 
@@ -93,16 +92,14 @@ SampleSpec read_sample(Problems& problems, const YamlNode& root) {
   return sample;
 }
 
-void read_checksum_times(Problems& problems, const YamlNode& node, const Place& place,
-                         ReferenceSpec& reference) {
+void read_checksum_times(Problems& problems, const YamlNode& node, const Place& place, ReferenceSpec& reference) {
   if (!node.is_map()) {
     problems.add(node.at, place.shown, "expected nanoseconds by hash, such as {xxh64: 1413.16}");
     return;
   }
   for (const YamlEntry& entry : node.entries) {
     const std::string shown = place.child(shortened(entry.key)).shown;
-    const bool known =
-        check_word(problems, entry.at, shown, "hash", entry.key, choice_words("@hash"));
+    const bool known = check_word(problems, entry.at, shown, "hash", entry.key, choice_words("@hash"));
     const auto value = read_param(problems, entry.node, shown, ParamType::real);
     if (known && value) reference.checksum_ns[entry.key] = std::get<double>(*value);
   }
@@ -137,16 +134,13 @@ Scenario read_scenario(Problems& problems, const YamlNode& root) {
   Scenario scenario;
   if (!check_mapping(problems, root, {})) return scenario;
   read_fields(problems, root, {}, kScenarioFields, scenario);
-  read_fields(problems, section(problems, root, {"host", "host"}), {"host", "host"}, kHostFields,
-              scenario.host);
+  read_fields(problems, section(problems, root, {"host", "host"}), {"host", "host"}, kHostFields, scenario.host);
   if (scenario.host.kernel.empty()) scenario.host.kernel = newest_kernel();
   const YamlNode& ksm = section(problems, root, {"ksm", "ksm"});
   read_fields(problems, ksm, {"ksm", "ksm"}, kKsmFields, scenario.ksm);
   read_tunables(problems, ksm, {"ksm", "ksm"}, scenario.ksm);
-  if (const YamlNode* vms = root.find("vms"))
-    scenario.vms = read_vms(problems, *vms, {"vms", "vms"});
-  if (const YamlNode* events = root.find("events"))
-    scenario.events = read_events(problems, *events, scenario.vms);
+  if (const YamlNode* vms = root.find("vms")) scenario.vms = read_vms(problems, *vms, {"vms", "vms"});
+  if (const YamlNode* events = root.find("events")) scenario.events = read_events(problems, *events, scenario.vms);
   scenario.stop = read_stop(problems, root);
   scenario.sample = read_sample(problems, root);
   if (const YamlNode* sweep = root.find("sweep")) scenario.sweep = read_sweep(problems, *sweep);

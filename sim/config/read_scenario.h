@@ -14,11 +14,9 @@ Scenario read_scenario(Problems& problems, const YamlNode& root);
 
 /// Parts of it, one file each.
 std::vector<VmSpec> read_vms(Problems& problems, const YamlNode& list, const Place& place);
-std::vector<EventSpec> read_events(Problems& problems, const YamlNode& list,
-                                   const std::vector<VmSpec>& vms);
+std::vector<EventSpec> read_events(Problems& problems, const YamlNode& list, const std::vector<VmSpec>& vms);
 std::vector<SweepAxis> read_sweep(Problems& problems, const YamlNode& node);
-PluginSpec read_plugin(Problems& problems, const YamlNode& node, const Place& place,
-                       std::string_view kind);
+PluginSpec read_plugin(Problems& problems, const YamlNode& node, const Place& place, std::string_view kind);
 
 /// Pages of each region of a VM.
 std::vector<std::uint64_t> region_pages(const VmSpec& vm);

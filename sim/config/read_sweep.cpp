@@ -4,8 +4,7 @@
 namespace ksmsim {
 namespace {
 
-std::vector<std::string> read_values(Problems& problems, const YamlNode& node,
-                                     const std::string& shown) {
+std::vector<std::string> read_values(Problems& problems, const YamlNode& node, const std::string& shown) {
   if (!node.is_list()) return {flow_text(node)};
   if (node.items.empty()) problems.add(node.at, shown, "needs at least one value");
   std::vector<std::string> values;
@@ -22,8 +21,7 @@ std::vector<SweepAxis> read_sweep(Problems& problems, const YamlNode& node) {
   const YamlNode* axes = node.find("axes");
   if (axes == nullptr) return sweep;
   if (!axes->is_map() || axes->entries.empty()) {
-    problems.add(axes->at, "sweep.axes",
-                 "expected keys and their values, such as {ksm.hash: [xxh64, jhash2]}");
+    problems.add(axes->at, "sweep.axes", "expected keys and their values, such as {ksm.hash: [xxh64, jhash2]}");
     return sweep;
   }
   for (const YamlEntry& entry : axes->entries) {

@@ -13,8 +13,7 @@ constexpr std::size_t kMostVms = 100000;
 
 bool is_vm_name(const std::string& name) {
   const auto fits = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '-';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
   };
   return !name.empty() && name.size() <= 64 && std::all_of(name.begin(), name.end(), fits);
 }
@@ -40,8 +39,7 @@ RegionSpec read_region(Problems& problems, const YamlNode& node, const Place& pl
   const YamlNode* pages = node.find("pages");
   if (pages == nullptr) return region;
   const std::string shown = place.child("pages").shown;
-  const auto text =
-      read_text(problems, *pages, shown, describe_type(*find_key("vms[].regions[].pages")));
+  const auto text = read_text(problems, *pages, shown, describe_type(*find_key("vms[].regions[].pages")));
   if (!text) return region;
   auto runs = parse_pages(*text);
   if (!runs.value) {
@@ -82,11 +80,9 @@ void check_pages(Problems& problems, const YamlNode& node, const Place& place, c
   const YamlNode* contents = node.find("contents");
   const YamlNode* regions = node.find("regions");
   const YamlNode* memory = node.find("memory");
-  if (contents == nullptr && regions == nullptr)
-    problems.add(node.at, place.shown, "needs contents or regions");
+  if (contents == nullptr && regions == nullptr) problems.add(node.at, place.shown, "needs contents or regions");
   if (contents != nullptr && regions != nullptr) {
-    problems.add(regions->at, place.child("regions").shown,
-                 "a VM has contents or regions, not both");
+    problems.add(regions->at, place.child("regions").shown, "a VM has contents or regions, not both");
   }
   if (contents != nullptr && memory == nullptr) {
     problems.add(node.at, place.child("memory").shown, "is required with contents but missing");
@@ -112,10 +108,8 @@ VmSpec read_vm(Problems& problems, const YamlNode& node, const Place& place) {
   if (const YamlNode* contents = node.find("contents")) {
     vm.contents = read_plugin(problems, *contents, place.child("contents"), "model");
   }
-  if (const YamlNode* regions = node.find("regions"))
-    read_regions(problems, *regions, place.child("regions"), vm);
-  if (const YamlNode* start = node.find("start"))
-    read_start(problems, *start, place.child("start"), vm);
+  if (const YamlNode* regions = node.find("regions")) read_regions(problems, *regions, place.child("regions"), vm);
+  if (const YamlNode* start = node.find("start")) read_start(problems, *start, place.child("start"), vm);
   check_pages(problems, node, place, vm);
   return vm;
 }
@@ -145,8 +139,7 @@ class Herd {
   std::vector<VmSpec> take() { return std::move(vms_); }
 
  private:
-  bool add_one(const VmSpec& vm, const std::string& name, const YamlNode& node,
-               const Place& place) {
+  bool add_one(const VmSpec& vm, const std::string& name, const YamlNode& node, const Place& place) {
     for (const std::uint64_t pages : region_pages(vm)) pages_ += pages;
     if (pages_ > kMostPages) {
       problems_.add(node.at, place.shown, "the VMs have more than 2^31 pages (8TiB) by here");
@@ -154,8 +147,7 @@ class Herd {
       return false;
     }
     if (!vm.name.empty() && !names_.insert(name).second) {
-      problems_.add(node.find("name")->at, place.child("name").shown,
-                    "another VM is named '" + name + "'");
+      problems_.add(node.find("name")->at, place.child("name").shown, "another VM is named '" + name + "'");
       return false;
     }
     vms_.push_back(vm);

@@ -16,8 +16,7 @@ Tree number_or_text(const std::string& text) {
 
 /// The mapping below `key`, made if it is not there.
 Tree::Map& group(Tree::Map& map, const std::string& key) {
-  const auto found =
-      std::find_if(map.begin(), map.end(), [&](const auto& entry) { return entry.first == key; });
+  const auto found = std::find_if(map.begin(), map.end(), [&](const auto& entry) { return entry.first == key; });
   if (found != map.end()) return std::get<Tree::Map>(found->second.value);
   map.emplace_back(key, Tree{Tree::Map{}, {}});
   return std::get<Tree::Map>(map.back().second.value);
@@ -37,8 +36,7 @@ Tree plugin_tree(const PluginSpec& plugin) {
 
 Tree region_tree(const RegionSpec& region) {
   Tree::Map map;
-  map.emplace_back("pages",
-                   tree_of(region.text.empty() ? format_pages(region.pages) : region.text));
+  map.emplace_back("pages", tree_of(region.text.empty() ? format_pages(region.pages) : region.text));
   if (region.huge_pages) map.emplace_back("huge_pages", tree_of(true));
   return {std::move(map), {}};
 }
@@ -61,8 +59,7 @@ Tree vm_tree(VmSpec vm, const std::string& name, std::size_t count) {
 }
 
 /// How many VMs from `first` on are the same but for the number in the name, counted from 0.
-std::size_t herd_size(const std::vector<VmSpec>& vms, std::size_t first,
-                      const std::string& prefix) {
+std::size_t herd_size(const std::vector<VmSpec>& vms, std::size_t first, const std::string& prefix) {
   std::size_t size = 0;
   while (first + size < vms.size()) {
     VmSpec vm = vms[first + size];
@@ -78,10 +75,8 @@ Tree vms_tree(const std::vector<VmSpec>& vms) {
   Tree::List list;
   for (std::size_t i = 0; i < vms.size();) {
     const std::string& name = vms[i].name;
-    const std::string prefix =
-        name.size() > 1 && name.back() == '0' ? name.substr(0, name.size() - 1) : "";
-    const std::size_t size =
-        prefix.empty() ? 1 : std::max<std::size_t>(herd_size(vms, i, prefix), 1);
+    const std::string prefix = name.size() > 1 && name.back() == '0' ? name.substr(0, name.size() - 1) : "";
+    const std::size_t size = prefix.empty() ? 1 : std::max<std::size_t>(herd_size(vms, i, prefix), 1);
     list.push_back(vm_tree(vms[i], size > 1 ? prefix : name, size));
     i += size;
   }
@@ -97,17 +92,15 @@ Tree target_tree(const Scenario& scenario, const EventSpec& event) {
                                 ? tree_of(event.first_page)
                                 : tree_of(first + ".." + std::to_string(event.last_page)));
   if (event.what == EventSpec::What::write) {
-    map.emplace_back("content",
-                     tree_of(event.page_offset ? "page+" + std::to_string(*event.page_offset)
-                                               : format_run(event.content)));
+    map.emplace_back("content", tree_of(event.page_offset ? "page+" + std::to_string(*event.page_offset)
+                                                          : format_run(event.content)));
   }
   return {std::move(map), {}};
 }
 
 Tree event_tree(const Scenario& scenario, const EventSpec& event) {
   constexpr const char* kWhens[] = {"at", "after_batch", "after_full_scan"};
-  constexpr const char* kWhats[] = {"write",     "discard", "unmap", "unmergeable",
-                                    "mergeable", "kill",    "set"};
+  constexpr const char* kWhats[] = {"write", "discard", "unmap", "unmergeable", "mergeable", "kill", "set"};
   Tree::Map map;
   map.emplace_back(kWhens[static_cast<std::size_t>(event.when)],
                    event.when == EventSpec::When::at ? tree_of(event.at) : tree_of(event.count));
@@ -131,8 +124,7 @@ Tree ksm_tree(const KsmSpec& ksm) {
 
 Tree sample_tree(const SampleSpec& sample) {
   if (sample.every == SampleSpec::Every::batch) return tree_of("batch");
-  return sample.every == SampleSpec::Every::full_scan ? tree_of("full_scan")
-                                                      : tree_of(sample.duration);
+  return sample.every == SampleSpec::Every::full_scan ? tree_of("full_scan") : tree_of(sample.duration);
 }
 
 Tree sweep_tree(const std::vector<SweepAxis>& sweep) {
@@ -182,8 +174,7 @@ Tree resolved_tree(const Scenario& scenario) {
   map.emplace_back("sample", sample_tree(scenario.sample));
   if (!scenario.sweep.empty()) map.emplace_back("sweep", sweep_tree(scenario.sweep));
   Tree reference = reference_tree(scenario.reference);
-  if (!std::get<Tree::Map>(reference.value).empty())
-    map.emplace_back("reference", std::move(reference));
+  if (!std::get<Tree::Map>(reference.value).empty()) map.emplace_back("reference", std::move(reference));
   return {std::move(map), {}};
 }
 

@@ -26,9 +26,7 @@ Tree::Map either(std::vector<Tree::Map> options, const char* how = "anyOf") {
 }
 
 Tree::Map one_of(const std::vector<std::string>& list) { return {{"enum", words(list)}}; }
-Tree::Map matching(const char* pattern) {
-  return {{"type", tree_of("string")}, {"pattern", tree_of(pattern)}};
-}
+Tree::Map matching(const char* pattern) { return {{"type", tree_of("string")}, {"pattern", tree_of(pattern)}}; }
 
 Tree::Map integer_schema(const Key& key) {
   if (!key.choices.empty()) {
@@ -40,8 +38,7 @@ Tree::Map integer_schema(const Key& key) {
   }
   Tree::Map map = typed("integer");
   map.emplace_back("minimum", tree_of(key.least));
-  if (key.most != std::numeric_limits<std::uint64_t>::max())
-    map.emplace_back("maximum", tree_of(key.most));
+  if (key.most != std::numeric_limits<std::uint64_t>::max()) map.emplace_back("maximum", tree_of(key.most));
   return map;
 }
 
@@ -59,8 +56,7 @@ Tree::Map boolean_schema(bool kernel) {
   Tree::List values = {tree_of(true), tree_of(false)};
   for (const char* word : {"on", "off", "yes", "no"}) values.push_back(tree_of(word));
   if (kernel)
-    values.insert(values.end(), {tree_of(std::uint64_t{0}), tree_of(std::uint64_t{1}), tree_of("y"),
-                                 tree_of("n")});
+    values.insert(values.end(), {tree_of(std::uint64_t{0}), tree_of(std::uint64_t{1}), tree_of("y"), tree_of("n")});
   return {{"enum", {std::move(values), {}}}};
 }
 
@@ -101,8 +97,7 @@ Tree::Map names_schema(const Key& key) {
     map.emplace_back("minProperties", tree_of(std::uint64_t{1}));
     map.emplace_back("maxProperties", tree_of(std::uint64_t{1}));
   }
-  if (key.path == "reference.checksum_ns")
-    map.emplace_back("additionalProperties", Tree{typed("number"), {}});
+  if (key.path == "reference.checksum_ns") map.emplace_back("additionalProperties", Tree{typed("number"), {}});
   return map;
 }
 
@@ -119,8 +114,7 @@ Tree::Map model_schema(const PluginInfo& model) {
       continue;
     }
     const std::string group = param.key.substr(0, dot);
-    auto found = std::find_if(properties.begin(), properties.end(),
-                              [&](const auto& p) { return p.first == group; });
+    auto found = std::find_if(properties.begin(), properties.end(), [&](const auto& p) { return p.first == group; });
     if (found == properties.end()) {
       properties.emplace_back(group, Tree{Tree::Map{{"type", tree_of("object")},
                                                     {"additionalProperties", tree_of(false)},
@@ -183,10 +177,9 @@ void add_conditions(std::string_view path, Tree::Map& map) {
   if (path == "stop") map.emplace_back("minProperties", tree_of(std::uint64_t{1}));
   if (path == "vms[]") map.push_back(exactly_one({"contents", "regions"})[0]);
   if (path == "events[]") {
-    map.push_back(either(
-        {exactly_one({"at", "after_batch", "after_full_scan"}),
-         exactly_one({"write", "discard", "unmap", "unmergeable", "mergeable", "kill", "set"})},
-        "allOf")[0]);
+    map.push_back(either({exactly_one({"at", "after_batch", "after_full_scan"}),
+                          exactly_one({"write", "discard", "unmap", "unmergeable", "mergeable", "kill", "set"})},
+                         "allOf")[0]);
   }
 }
 

@@ -7,9 +7,7 @@ namespace {
 
 constexpr std::size_t kLongest = 60;
 
-unsigned byte_at(std::string_view text, std::size_t i) {
-  return static_cast<unsigned char>(text[i]);
-}
+unsigned byte_at(std::string_view text, std::size_t i) { return static_cast<unsigned char>(text[i]); }
 
 /// C0, DEL, and C1 controls (two bytes in UTF-8, the first 0xc2).
 bool is_control(std::string_view text, std::size_t length) {
@@ -69,9 +67,7 @@ bool has_control(std::string_view text, bool lines) {
   return false;
 }
 
-std::string quoted(std::string_view text) {
-  return std::string("'").append(shortened(text)).append("'");
-}
+std::string quoted(std::string_view text) { return std::string("'").append(shortened(text)).append("'"); }
 
 std::string shortened(std::string_view text) { return escape(text, kLongest); }
 

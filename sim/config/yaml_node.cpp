@@ -34,8 +34,8 @@ std::string take_escaped(std::string_view& text) {
 }  // namespace
 
 const YamlNode* YamlNode::find(std::string_view key) const {
-  const auto found = std::find_if(entries.begin(), entries.end(),
-                                  [&](const YamlEntry& entry) { return entry.key == key; });
+  const auto found =
+      std::find_if(entries.begin(), entries.end(), [&](const YamlEntry& entry) { return entry.key == key; });
   return found == entries.end() ? nullptr : &found->node;
 }
 
@@ -46,8 +46,8 @@ YamlNode* YamlNode::find(std::string_view key) {
 bool is_plain_safe(std::string_view text) {
   if (text.empty() || !std::all_of(text.begin(), text.end(), is_plain_character)) return false;
   const bool dashes = text[0] == '-' && (text.size() == 1 || text.substr(0, 3) == "---");
-  return text[0] != '*' && text[0] != '%' && !dashes && text.substr(0, 3) != "..." &&
-         text != "null" && text != "Null" && text != "NULL";
+  return text[0] != '*' && text[0] != '%' && !dashes && text.substr(0, 3) != "..." && text != "null" &&
+         text != "Null" && text != "NULL";
 }
 
 std::string double_quoted(std::string_view text) {

@@ -40,8 +40,7 @@ class Builder final : public YAML::EventHandler {
   std::optional<Position> last_quoted() const { return last_quoted_; }
 
   void OnDocumentStart(const YAML::Mark& mark) override {
-    if (++documents_ > 1)
-      throw Unreadable{position(mark), "a second document begins here; a scenario is one"};
+    if (++documents_ > 1) throw Unreadable{position(mark), "a second document begins here; a scenario is one"};
   }
   void OnDocumentEnd() override {}
 
@@ -52,8 +51,7 @@ class Builder final : public YAML::EventHandler {
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const auto found = anchors_.find(anchor);
-    if (found == anchors_.end())
-      throw Unreadable{position(mark), "this alias stands inside what it names"};
+    if (found == anchors_.end()) throw Unreadable{position(mark), "this alias stands inside what it names"};
     count(count_nodes(found->second), mark);
     add(found->second, YAML::NullAnchor);
   }
@@ -67,8 +65,7 @@ class Builder final : public YAML::EventHandler {
     node.quoted = tag != "?";
     node.text = value;
     if (node.quoted) last_quoted_ = node.at;
-    const bool null =
-        !node.quoted && (value == "~" || value == "null" || value == "Null" || value == "NULL");
+    const bool null = !node.quoted && (value == "~" || value == "null" || value == "Null" || value == "NULL");
     if (null) node.kind = YamlNode::Kind::null;
     add(std::move(node), anchor);
   }
@@ -95,8 +92,7 @@ class Builder final : public YAML::EventHandler {
 
   void count(std::size_t nodes, const YAML::Mark& mark) {
     nodes_ += nodes;
-    if (nodes_ > kMostNodes)
-      throw Unreadable{position(mark), "more than a million values so far; that is no scenario"};
+    if (nodes_ > kMostNodes) throw Unreadable{position(mark), "more than a million values so far; that is no scenario"};
   }
   void refuse_tag(const YAML::Mark& mark, const std::string& tag) {
     if (tag.empty() || tag == "?" || tag == "!") return;
@@ -111,13 +107,11 @@ class Builder final : public YAML::EventHandler {
     }
     return out;
   }
-  void open(YamlNode::Kind kind, const YAML::Mark& mark, const std::string& tag,
-            YAML::anchor_t anchor) {
+  void open(YamlNode::Kind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
     count(1, mark);
     refuse_tag(mark, tag);
     if (stack_.size() >= kDeepest) throw Unreadable{position(mark), "too deeply nested"};
-    if (is_at_key())
-      throw Unreadable{position(mark), "a bracket is not closed, or a key is not plain text"};
+    if (is_at_key()) throw Unreadable{position(mark), "a bracket is not closed, or a key is not plain text"};
     Frame frame;
     frame.node.kind = kind;
     frame.node.at = position(mark);
@@ -129,9 +123,7 @@ class Builder final : public YAML::EventHandler {
     stack_.pop_back();
     add(std::move(frame.node), frame.anchor);
   }
-  bool is_at_key() const {
-    return !stack_.empty() && stack_.back().node.is_map() && !stack_.back().has_key;
-  }
+  bool is_at_key() const { return !stack_.empty() && stack_.back().node.is_map() && !stack_.back().has_key; }
   void add(YamlNode node, YAML::anchor_t anchor) {
     if (anchor != YAML::NullAnchor) {
       nodes_ += count_nodes(node);
@@ -177,10 +169,8 @@ class Builder final : public YAML::EventHandler {
 /// yaml-cpp's most frequent messages in words that say what to do.
 std::string reworded(const std::string& message) {
   static const std::map<std::string_view, const char*> kWords = {
-      {"end of sequence flow not found",
-       "a list opened with '[' is not closed, or a comma is missing"},
-      {"end of map flow not found",
-       "a mapping opened with '{' is not closed, or a comma is missing"},
+      {"end of sequence flow not found", "a list opened with '[' is not closed, or a comma is missing"},
+      {"end of map flow not found", "a mapping opened with '{' is not closed, or a comma is missing"},
       {"end of map not found", "this line does not fit the mapping above; check its indentation"},
       {"end of sequence not found", "this line does not fit the list above; check its indentation"},
       {"illegal map value", "a ':' cannot stand here; check the indentation and quotes"},

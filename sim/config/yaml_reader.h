@@ -9,7 +9,7 @@
 namespace ksmsim {
 
 inline constexpr std::size_t kLargestScenario = std::size_t{64} << 20;  ///< bytes
-inline constexpr std::size_t kMostNodes = 1'000'000;  ///< with aliases written out
+inline constexpr std::size_t kMostNodes = 1'000'000;                    ///< with aliases written out
 
 /// The one document of `text`. Duplicate keys, merge keys and tags are added to `problems`; text
 /// that is not one YAML document ends in a ScenarioError.

@@ -33,8 +33,7 @@ void check_is_text(std::string_view text) {
 
 /// A hundred million brackets would keep the parser busy for long before it counts them.
 void check_brackets(std::string_view text) {
-  const auto opening =
-      std::count_if(text.begin(), text.end(), [](char c) { return c == '[' || c == '{'; });
+  const auto opening = std::count_if(text.begin(), text.end(), [](char c) { return c == '[' || c == '{'; });
   if (static_cast<std::size_t>(opening) > kMostNodes)
     throw Unreadable{{1, 1}, "more than a million brackets; that is no scenario"};
 }

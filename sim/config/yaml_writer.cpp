@@ -12,8 +12,7 @@ constexpr std::size_t kFlowWidth = 88;
 
 /// Whether some reader of YAML would take the text for a number, a date, a boolean or nothing.
 bool is_mistakable(const std::string& text) {
-  constexpr std::array<std::string_view, 8> kWords = {"true", "false", "yes", "no",
-                                                      "on",   "off",   "y",   "n"};
+  constexpr std::array<std::string_view, 8> kWords = {"true", "false", "yes", "no", "on", "off", "y", "n"};
   std::string lower = text;
   for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
   if (std::find(kWords.begin(), kWords.end(), lower) != kWords.end()) return true;

@@ -26,11 +26,9 @@ Bytes last_level_cache() {
 }
 
 PageMemory::PageMemory(std::size_t pages) : pages_(pages) {
-  void* const memory =
-      mmap(nullptr, pages * kPageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* const memory = mmap(nullptr, pages * kPageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
-    throw Error("no memory for pages to measure checksums over (" +
-                std::to_string(pages * kPageSize >> 20) +
+    throw Error("no memory for pages to measure checksums over (" + std::to_string(pages * kPageSize >> 20) +
                 " MiB): " + std::generic_category().message(errno));
   }
   madvise(memory, pages * kPageSize, MADV_HUGEPAGE);  // refused where there are none: no harm
@@ -42,9 +40,7 @@ PageMemory::~PageMemory() { munmap(start_, pages_ * kPageSize); }
 #ifdef __x86_64__
 namespace {
 
-__attribute__((target("clflushopt"))) void flush_unordered(std::byte* place) {
-  _mm_clflushopt(place);
-}
+__attribute__((target("clflushopt"))) void flush_unordered(std::byte* place) { _mm_clflushopt(place); }
 
 bool has_clflushopt() {
   unsigned a = 0, b = 0, c = 0, d = 0;

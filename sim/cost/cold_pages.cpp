@@ -9,13 +9,9 @@ namespace {
 constexpr std::size_t kFlushedPages = mib(16).pages();
 static_assert(kFlushedPages > ColdPages::kMaxPending);
 
-std::uint32_t library_page(Content c) {
-  return static_cast<std::uint32_t>(c.payload() % kLibraryPages);
-}
+std::uint32_t library_page(Content c) { return static_cast<std::uint32_t>(c.payload() % kLibraryPages); }
 
-bool is_library(Content c) {
-  return c.kind() == ContentKind::shared || c.kind() == ContentKind::owned;
-}
+bool is_library(Content c) { return c.kind() == ContentKind::shared || c.kind() == ContentKind::owned; }
 
 }  // namespace
 

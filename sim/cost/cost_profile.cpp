@@ -25,8 +25,7 @@ CostProfile cost_profile(const std::string& name) {
     if (cpu.profile.name == name) return cpu.profile;
   }
   const std::string near = nearest_word(name, cost_profile_names());
-  throw UsageError("no cost profile is named '" + name + "'" +
-                   (near.empty() ? "" : " (did you mean '" + near + "'?)"));
+  throw UsageError("no cost profile is named '" + name + "'" + (near.empty() ? "" : " (did you mean '" + near + "'?)"));
 }
 
 std::vector<std::string> cost_profile_names() {

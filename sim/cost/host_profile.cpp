@@ -10,8 +10,7 @@
 namespace ksmsim {
 namespace {
 
-constexpr unsigned kRounds =
-    16;  // taken in turn by all hashes, so that a slow moment hits each alike
+constexpr unsigned kRounds = 16;  // taken in turn by all hashes, so that a slow moment hits each alike
 constexpr std::size_t kLapsARound = 32;
 
 /// Pages that are cold whenever they are read: flushed first, or so many that they have left the
@@ -47,8 +46,7 @@ struct Sample {
   std::vector<double> hot, cold;
 };
 
-void time_pages(const PageHash& hash, std::span<const PageView> pages, LapClock& clock,
-                std::vector<double>& times) {
+void time_pages(const PageHash& hash, std::span<const PageView> pages, LapClock& clock, std::vector<double>& times) {
   clock.start();
   for (const PageView page : pages) {
     static_cast<void>(hash.hash(page));  // virtual: no compiler can leave it out
@@ -82,8 +80,7 @@ CostProfile measure_host_profile(const std::vector<std::string>& hashes) {
   }
   CostProfile profile;
   profile.name = "host";
-  profile.source =
-      "measured on this machine (" + cpu_model() + "), pages hot in cache and cold from memory";
+  profile.source = "measured on this machine (" + cpu_model() + "), pages hot in cache and cold from memory";
   profile.kind = "measured";
   std::vector<double> misses;
   for (auto& [name, sample] : samples) {

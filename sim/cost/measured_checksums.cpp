@@ -10,8 +10,7 @@
 namespace ksmsim {
 
 struct MeasuredChecksums::State {
-  State(const std::string& hash_name, unsigned bits)
-      : hash(make_page_hash(hash_name)), checksum_bits(bits) {}
+  State(const std::string& hash_name, unsigned bits) : hash(make_page_hash(hash_name)), checksum_bits(bits) {}
 
   std::unique_ptr<PageHash> hash;  // first: a wrong name must not cost a working set
   unsigned checksum_bits;

@@ -5,8 +5,8 @@
 namespace ksmsim {
 namespace {
 
-// What behaviour.md's matrix does not give is taken from the nearest version that was recorded (6.1, 6.12): LRU batches of
-// 15 pages until 6.8, 31 from 6.12 on.
+// What behaviour.md's matrix does not give is taken from the nearest version that was recorded (6.1, 6.12): LRU batches
+// of 15 pages until 6.8, 31 from 6.12 on.
 //                 checksum_first  zero_pages  advisor        off_by_one    reuse_in_place   unmapping_drains
 //     hash               collapse_any  smart_scan  pages_scanned   sleep_zero       lru_batch       split_drops_zeros
 const std::vector<KernelTraits> kVersions{
@@ -50,7 +50,8 @@ const KernelTraits& kernel_traits(const std::string& version) {
     if (k.version == version) return k;
     names.push_back(k.version);
   }
-  throw UsageError("no kernel version '" + version + "' is known (did you mean '" + nearest_word(version, names) + "'?)");
+  throw UsageError("no kernel version '" + version + "' is known (did you mean '" + nearest_word(version, names) +
+                   "'?)");
 }
 
 }  // namespace ksmsim

@@ -12,8 +12,8 @@ namespace {
 [[noreturn]] void unknown_to_profile(const CostProfile& profile, const std::string& hash) {
   std::string known;
   for (const auto& [name, ns] : profile.hot_ns) known += (known.empty() ? "" : ", ") + name;
-  throw UsageError("ksm.hash: the cost profile '" + profile.name + "' has no figure for '" + hash + "' (it has " + known +
-                   "); host.cpu: host measures this machine");
+  throw UsageError("ksm.hash: the cost profile '" + profile.name + "' has no figure for '" + hash + "' (it has " +
+                   known + "); host.cpu: host measures this machine");
 }
 
 }  // namespace

@@ -8,12 +8,18 @@ namespace ksmsim {
 Content run_content(const PageRun& run, std::uint64_t n) {
   const std::uint64_t value = run.value + (run.ascending ? n : 0);
   switch (run.kind) {
-    case PageRun::Kind::absent: return Host::kNotPresent;
-    case PageRun::Kind::zero: return {};
-    case PageRun::Kind::random: return Content::make(ContentKind::random, value);
-    case PageRun::Kind::fill: return Content::make(ContentKind::fill, value);
-    case PageRun::Kind::last_word: return Content::make(ContentKind::last_word, value);
-    case PageRun::Kind::first_word: return Content::make(ContentKind::first_word, value);
+    case PageRun::Kind::absent:
+      return Host::kNotPresent;
+    case PageRun::Kind::zero:
+      return {};
+    case PageRun::Kind::random:
+      return Content::make(ContentKind::random, value);
+    case PageRun::Kind::fill:
+      return Content::make(ContentKind::fill, value);
+    case PageRun::Kind::last_word:
+      return Content::make(ContentKind::last_word, value);
+    case PageRun::Kind::first_word:
+      return Content::make(ContentKind::first_word, value);
   }
   return {};
 }

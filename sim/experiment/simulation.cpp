@@ -124,10 +124,9 @@ void Simulation::sample() {
 
 void Simulation::take_fingerprint() {
   const KsmCounters c = scanner_->counters();
-  for (const std::uint64_t word :
-       {static_cast<std::uint64_t>(host_.now().ns), c.full_scans, c.pages_scanned, c.pages_skipped, c.pages_shared,
-        c.pages_sharing, c.pages_unshared, c.pages_volatile, c.ksm_zero_pages, c.stable_node_chains,
-        c.stable_node_dups, cost_.checksums()}) {
+  for (const std::uint64_t word : {static_cast<std::uint64_t>(host_.now().ns), c.full_scans, c.pages_scanned,
+                                   c.pages_skipped, c.pages_shared, c.pages_sharing, c.pages_unshared, c.pages_volatile,
+                                   c.ksm_zero_pages, c.stable_node_chains, c.stable_node_dups, cost_.checksums()}) {
     fingerprint_ = mix64(fingerprint_ ^ word) + kSplitMixGamma;
   }
 }
@@ -138,7 +137,8 @@ void Simulation::report_progress() const {
   const StopSpec& stop = scenario_.stop;
   double done = 0;
   if (stop.full_scans && *stop.full_scans != 0 && host_.page_count() != 0) {
-    done = static_cast<double>(visits_) / (static_cast<double>(*stop.full_scans) * static_cast<double>(host_.page_count()));
+    done = static_cast<double>(visits_) /
+           (static_cast<double>(*stop.full_scans) * static_cast<double>(host_.page_count()));
   }
   if (stop.batches && *stop.batches != 0) {
     done = std::max(done, static_cast<double>(batches_) / static_cast<double>(*stop.batches));

@@ -1,6 +1,6 @@
 #pragma once
-// One run: the clock and its users. ksmd's batches, guests' writes to merged pages, the scenario's events, VMs that start,
-// and samples of the counters all are events of one queue.
+// One run: the clock and its users. ksmd's batches, guests' writes to merged pages, the scenario's events, VMs that
+// start, and samples of the counters all are events of one queue.
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,7 +22,7 @@ class Simulation {
  private:
   struct Happening {
     enum class What : std::uint8_t { batch, page_changes, scripted, vm_starts, sample } what = What::batch;
-    std::uint64_t number = 0;   ///< page, event or VM; of a batch: which schedule it belongs to
+    std::uint64_t number = 0;  ///< page, event or VM; of a batch: which schedule it belongs to
   };
 
   // simulation.cpp
@@ -55,10 +55,10 @@ class Simulation {
   std::unique_ptr<DedupScanner> scanner_;
   BatchCost cost_;
   EventQueue<Happening> queue_;
-  std::uint64_t batch_schedule_ = 0;   ///< only the newest schedule's batch takes place
+  std::uint64_t batch_schedule_ = 0;  ///< only the newest schedule's batch takes place
   bool batch_scheduled_ = false;
   bool stopped_ = false;
-  SimTime end_;                        ///< of what has happened so far
+  SimTime end_;  ///< of what has happened so far
   std::uint64_t batches_ = 0, visits_ = 0, fingerprint_ = 0;
   std::vector<Sample> samples_;
   std::vector<EventResult> event_results_;

@@ -9,13 +9,20 @@ namespace {
 
 std::string errno_name(Errno e) {
   switch (e) {
-    case 0: return "";
-    case EINVAL: return "EINVAL";
-    case EBUSY: return "EBUSY";
-    case ENOENT: return "ENOENT";
-    case ESRCH: return "ESRCH";
-    case ENOMEM: return "ENOMEM";
-    default: return "errno " + std::to_string(e);
+    case 0:
+      return "";
+    case EINVAL:
+      return "EINVAL";
+    case EBUSY:
+      return "EBUSY";
+    case ENOENT:
+      return "ENOENT";
+    case ESRCH:
+      return "ESRCH";
+    case ENOMEM:
+      return "ENOMEM";
+    default:
+      return "errno " + std::to_string(e);
   }
 }
 
@@ -23,10 +30,14 @@ std::string errno_name(Errno e) {
 
 void Simulation::happen(const Happening& h) {
   switch (h.what) {
-    case Happening::What::batch: return ksmd_batch(h.number);
-    case Happening::What::page_changes: return host_.change(PageIndex(static_cast<std::uint32_t>(h.number)));
-    case Happening::What::scripted: return scripted(scenario_.events[h.number]);
-    case Happening::What::vm_starts: return start_vm(static_cast<std::uint32_t>(h.number));
+    case Happening::What::batch:
+      return ksmd_batch(h.number);
+    case Happening::What::page_changes:
+      return host_.change(PageIndex(static_cast<std::uint32_t>(h.number)));
+    case Happening::What::scripted:
+      return scripted(scenario_.events[h.number]);
+    case Happening::What::vm_starts:
+      return start_vm(static_cast<std::uint32_t>(h.number));
     case Happening::What::sample:
       sample();
       queue_.schedule(host_.now() + scenario_.sample.duration, Phase::sample, h);
@@ -62,16 +73,25 @@ Errno Simulation::apply(const EventSpec& event) {
 
 Errno Simulation::apply_to_pages(const EventSpec& event, PageIndex first, std::uint32_t count) {
   switch (event.what) {
-    case EventSpec::What::write: write_pages(event, first, count); break;
-    case EventSpec::What::discard: host_.discard(first, count); break;
-    case EventSpec::What::unmap: host_.unmap(first, count); break;
-    case EventSpec::What::unmergeable: host_.unmergeable(first, count); break;
+    case EventSpec::What::write:
+      write_pages(event, first, count);
+      break;
+    case EventSpec::What::discard:
+      host_.discard(first, count);
+      break;
+    case EventSpec::What::unmap:
+      host_.unmap(first, count);
+      break;
+    case EventSpec::What::unmergeable:
+      host_.unmergeable(first, count);
+      break;
     case EventSpec::What::mergeable:
       host_.mergeable(first, count);
       scanner_->register_vm(VmId(event.vm));
       break;
     case EventSpec::What::kill:
-    case EventSpec::What::set: break;
+    case EventSpec::What::set:
+      break;
   }
   return 0;
 }

@@ -10,8 +10,8 @@ class Crc32c final : public AliasHash {
   Crc32c() : AliasHash(crc32c_hardware_lacks().empty() ? "crc32c-hw" : "crc32c-sw") {}
 };
 
-const Register<PageHash, Crc32c> registered{
-    "crc32c", "CRC-32C: crc32c-hw where the CPU has the instruction, else crc32c-sw"};
+const Register<PageHash, Crc32c> registered{"crc32c",
+                                            "CRC-32C: crc32c-hw where the CPU has the instruction, else crc32c-sw"};
 
 }  // namespace
 }  // namespace ksmsim

@@ -41,11 +41,9 @@ constexpr std::uint64_t shift_factor(std::size_t bits) {
 constexpr std::uint64_t kOver1 = shift_factor(kStreamBits);
 constexpr std::uint64_t kOver2 = shift_factor(2 * kStreamBits);
 
-__attribute__((target("sse4.2,pclmul"))) std::uint64_t move_over(std::uint64_t remainder,
-                                                                 std::uint64_t factor) {
-  const __m128i product =
-      _mm_clmulepi64_si128(_mm_cvtsi64_si128(static_cast<long long>(remainder)),
-                           _mm_cvtsi64_si128(static_cast<long long>(factor)), 0);
+__attribute__((target("sse4.2,pclmul"))) std::uint64_t move_over(std::uint64_t remainder, std::uint64_t factor) {
+  const __m128i product = _mm_clmulepi64_si128(_mm_cvtsi64_si128(static_cast<long long>(remainder)),
+                                               _mm_cvtsi64_si128(static_cast<long long>(factor)), 0);
   return _mm_crc32_u64(0, static_cast<std::uint64_t>(_mm_cvtsi128_si64(product)));
 }
 

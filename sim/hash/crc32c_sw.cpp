@@ -29,8 +29,7 @@ constexpr Tables kTables = make_tables();
 /// The four bytes at `bytes` as a little-endian number, on any machine.
 std::uint32_t little_endian(const std::byte* bytes) {
   return std::to_integer<std::uint32_t>(bytes[0]) | std::to_integer<std::uint32_t>(bytes[1]) << 8 |
-         std::to_integer<std::uint32_t>(bytes[2]) << 16 |
-         std::to_integer<std::uint32_t>(bytes[3]) << 24;
+         std::to_integer<std::uint32_t>(bytes[2]) << 16 | std::to_integer<std::uint32_t>(bytes[3]) << 24;
 }
 
 /// Eight bytes a step (Kounavis and Berry, 2005), as the kernel's generic code.
@@ -43,17 +42,16 @@ class Crc32cSoftware final : public PageHash {
     for (std::size_t i = 0; i < page.size(); i += 8) {
       const std::uint32_t low = little_endian(page.data() + i) ^ crc;
       const std::uint32_t high = little_endian(page.data() + i + 4);
-      crc = kTables[7][low & 0xff] ^ kTables[6][(low >> 8) & 0xff] ^
-            kTables[5][(low >> 16) & 0xff] ^ kTables[4][low >> 24] ^ kTables[3][high & 0xff] ^
-            kTables[2][(high >> 8) & 0xff] ^ kTables[1][(high >> 16) & 0xff] ^
-            kTables[0][high >> 24];
+      crc = kTables[7][low & 0xff] ^ kTables[6][(low >> 8) & 0xff] ^ kTables[5][(low >> 16) & 0xff] ^
+            kTables[4][low >> 24] ^ kTables[3][high & 0xff] ^ kTables[2][(high >> 8) & 0xff] ^
+            kTables[1][(high >> 16) & 0xff] ^ kTables[0][high >> 24];
     }
     return crc ^ kCrc32cOnes;
   }
 };
 
-const Register<PageHash, Crc32cSoftware> registered{
-    "crc32c-sw", "CRC-32C by tables, as the kernel without the crc32 instruction"};
+const Register<PageHash, Crc32cSoftware> registered{"crc32c-sw",
+                                                    "CRC-32C by tables, as the kernel without the crc32 instruction"};
 
 }  // namespace
 }  // namespace ksmsim

@@ -21,8 +21,7 @@ EVP_MD_CTX* thread_context() {
 
 void EvpHash::Free::operator()(evp_md_st* digest) const { EVP_MD_free(digest); }
 
-EvpHash::EvpHash(const std::string& algorithm)
-    : digest_(EVP_MD_fetch(nullptr, algorithm.c_str(), nullptr)) {
+EvpHash::EvpHash(const std::string& algorithm) : digest_(EVP_MD_fetch(nullptr, algorithm.c_str(), nullptr)) {
   if (digest_ == nullptr) throw UsageError("this machine's OpenSSL does not offer " + algorithm);
 }
 
@@ -34,8 +33,7 @@ std::uint64_t EvpHash::hash(PageView page) const {
   unsigned char bytes[EVP_MAX_MD_SIZE];
   EVP_MD_CTX* context = thread_context();
   if (EVP_DigestInit_ex2(context, digest_.get(), nullptr) != 1 ||
-      EVP_DigestUpdate(context, page.data(), page.size()) != 1 ||
-      EVP_DigestFinal_ex(context, bytes, nullptr) != 1) {
+      EVP_DigestUpdate(context, page.data(), page.size()) != 1 || EVP_DigestFinal_ex(context, bytes, nullptr) != 1) {
     throw Error("OpenSSL failed to compute a digest");
   }
   std::uint64_t first = 0;

@@ -23,8 +23,7 @@ class HighwayHash final : public PageHash {
   }
 };
 
-const Register<PageHash, HighwayHash> registered{
-    "highwayhash", "HighwayHash, 64 bits, keyed with the bytes 0 to 31"};
+const Register<PageHash, HighwayHash> registered{"highwayhash", "HighwayHash, 64 bits, keyed with the bytes 0 to 31"};
 
 }  // namespace
 }  // namespace ksmsim

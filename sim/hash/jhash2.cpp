@@ -65,8 +65,8 @@ class Jhash2 final : public PageHash {
   }
 };
 
-const Register<PageHash, Jhash2> registered{
-    "jhash2", "Bob Jenkins' lookup3 over 32-bit words; KSM's hash up to Linux 4.20"};
+const Register<PageHash, Jhash2> registered{"jhash2",
+                                            "Bob Jenkins' lookup3 over 32-bit words; KSM's hash up to Linux 4.20"};
 
 }  // namespace
 }  // namespace ksmsim

@@ -16,8 +16,7 @@ class SipHash final : public PageHash {
   }
 };
 
-const Register<PageHash, SipHash> registered{"siphash",
-                                             "SipHash-2-4, 64 bits, keyed with the bytes 0 to 15"};
+const Register<PageHash, SipHash> registered{"siphash", "SipHash-2-4, 64 bits, keyed with the bytes 0 to 15"};
 
 }  // namespace
 }  // namespace ksmsim

@@ -12,8 +12,8 @@ class XxHash32 final : public PageHash {
   std::uint64_t hash(PageView page) const override { return XXH32(page.data(), page.size(), 0); }
 };
 
-const Register<PageHash, XxHash32> registered{
-    "xxh32", "xxHash, 32 bits, seed 0; KSM's hash since Linux 5.0 on 32-bit machines"};
+const Register<PageHash, XxHash32> registered{"xxh32",
+                                              "xxHash, 32 bits, seed 0; KSM's hash since Linux 5.0 on 32-bit machines"};
 
 }  // namespace
 }  // namespace ksmsim

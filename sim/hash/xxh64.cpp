@@ -12,8 +12,8 @@ class XxHash64 final : public PageHash {
   std::uint64_t hash(PageView page) const override { return XXH64(page.data(), page.size(), 0); }
 };
 
-const Register<PageHash, XxHash64> registered{
-    "xxh64", "xxHash, 64 bits, seed 0; KSM's hash since Linux 5.0 on 64-bit machines"};
+const Register<PageHash, XxHash64> registered{"xxh64",
+                                              "xxHash, 64 bits, seed 0; KSM's hash since Linux 5.0 on 64-bit machines"};
 
 }  // namespace
 }  // namespace ksmsim

@@ -96,8 +96,8 @@ void Host::start_vm(VmId id) {
 }
 
 VmId Host::vm_of(PageIndex page) const {
-  const auto after = std::upper_bound(vms_.begin(), vms_.end(), page,
-                                      [](PageIndex p, const Vm& vm) { return p < vm.first; });
+  const auto after =
+      std::upper_bound(vms_.begin(), vms_.end(), page, [](PageIndex p, const Vm& vm) { return p < vm.first; });
   auto found = after - 1;
   while (found->pages == 0) --found;
   return VmId(static_cast<std::uint32_t>(found - vms_.begin()));
@@ -105,8 +105,8 @@ VmId Host::vm_of(PageIndex page) const {
 
 const Region& Host::region_of(PageIndex page) const {
   const auto& regions = vms_[vm_of(page).value].regions;
-  const auto after = std::upper_bound(regions.begin(), regions.end(), page,
-                                      [](PageIndex p, const Region& r) { return p < r.first; });
+  const auto after =
+      std::upper_bound(regions.begin(), regions.end(), page, [](PageIndex p, const Region& r) { return p < r.first; });
   auto found = after - 1;
   while (found->pages == 0) --found;
   return *found;

@@ -1,5 +1,5 @@
-// What guests do to their memory: writes and first touches, discards, unmapping, exit; and the LRU batch that pages just
-// faulted pass through.
+// What guests do to their memory: writes and first touches, discards, unmapping, exit; and the LRU batch that pages
+// just faulted pass through.
 #include <algorithm>
 #include <limits>
 

@@ -1,4 +1,5 @@
-// What a scanner does: frames that several pages share, the zero page in place of pages of zeros, and splitting huge pages.
+// What a scanner does: frames that several pages share, the zero page in place of pages of zeros, and splitting huge
+// pages.
 #include <utility>
 
 #include "ksmsim/host/host.h"

@@ -5,7 +5,7 @@
 
 int main(int argc, char** argv) {
   Catch::Session session;
-  session.configData().warnings = static_cast<Catch::WarnAbout::What>(
-      Catch::WarnAbout::NoAssertions | Catch::WarnAbout::NoTests);
+  session.configData().warnings =
+      static_cast<Catch::WarnAbout::What>(Catch::WarnAbout::NoAssertions | Catch::WarnAbout::NoTests);
   return session.run(argc, argv);
 }

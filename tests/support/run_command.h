@@ -36,8 +36,7 @@ namespace run_command_detail {
 class Stream {
  public:
   explicit Stream(const std::string& text = {}) : fd_(memfd_create("stream", MFD_CLOEXEC)) {
-    const bool written =
-        fd_ >= 0 && write(fd_, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+    const bool written = fd_ >= 0 && write(fd_, text.data(), text.size()) == static_cast<ssize_t>(text.size());
     if (!written || lseek(fd_, 0, SEEK_SET) != 0) throw std::runtime_error("no file in memory");
   }
   ~Stream() { close(fd_); }
@@ -56,8 +55,7 @@ class Stream {
   int fd_;
 };
 
-inline std::vector<std::string> environment_with(
-    const std::map<std::string, std::string>& changes) {
+inline std::vector<std::string> environment_with(const std::map<std::string, std::string>& changes) {
   std::vector<std::string> all;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string text = *entry;
@@ -93,8 +91,7 @@ inline int wait_for(pid_t child, std::chrono::milliseconds limit, bool& timed_ou
 }  // namespace run_command_detail
 
 /// `args[0]` is looked up in PATH. Exit code 127 if it cannot be started, as a shell says it.
-inline CommandResult run_command(std::vector<std::string> args,
-                                 const CommandOptions& options = {}) {
+inline CommandResult run_command(std::vector<std::string> args, const CommandOptions& options = {}) {
   namespace detail = run_command_detail;
   const detail::Stream in(options.input), out, err;
   std::vector<std::string> env = detail::environment_with(options.env);

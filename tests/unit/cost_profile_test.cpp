@@ -11,11 +11,8 @@ using namespace ksmsim;
 namespace {
 
 /// ns of one checksum in ksmd, Xeon E5-2620 v3, as published with the kernel patch.
-const std::vector<std::pair<std::string, double>> kPublished = {{"crc32c-hw", 1084.10},
-                                                                {"xxh64", 1413.16},
-                                                                {"xxh32", 2227.75},
-                                                                {"jhash2", 5128.30},
-                                                                {"crc32c-sw", 7012.51}};
+const std::vector<std::pair<std::string, double>> kPublished = {
+    {"crc32c-hw", 1084.10}, {"xxh64", 1413.16}, {"xxh32", 2227.75}, {"jhash2", 5128.30}, {"crc32c-sw", 7012.51}};
 
 double percent_off(const CostProfile& profile, const std::string& hash, double published) {
   return 100 * std::abs(profile.checksum_ns(hash).value() - published) / published;

@@ -46,29 +46,24 @@ TEST_CASE("an include of a room on a higher or the same floor is found, with its
   const auto up = layers_of("sim/host/x.cpp", "\n#include \"ksmsim/guest/workload.h\"\n");
   CHECK(up.exit_code == 1);
   CHECK(up.out == "sim/host/x.cpp:2: host (floor 2) must not see guest (floor 3)\n");
-  CHECK(layers_of("include/ksmsim/dedup/x.h", "#include \"ksmsim/guest/workload.h\"\n").exit_code ==
-        1);
+  CHECK(layers_of("include/ksmsim/dedup/x.h", "#include \"ksmsim/guest/workload.h\"\n").exit_code == 1);
 }
 
 TEST_CASE("includes of lower floors, the own room and the standard library are fine") {
-  const auto fine = layers_of(
-      "sim/dedup/x.cpp",
-      "#include \"ksm/tree.h\"\n#include \"ksmsim/dedup/x.h\"\n#include \"ksmsim/host/host.h\"\n"
-      "#include <vector>\n#include <sys/mman.h>\n");
+  const auto fine =
+      layers_of("sim/dedup/x.cpp",
+                "#include \"ksm/tree.h\"\n#include \"ksmsim/dedup/x.h\"\n#include \"ksmsim/host/host.h\"\n"
+                "#include <vector>\n#include <sys/mman.h>\n");
   CHECK(fine.exit_code == 0);
   CHECK(fine.out.empty());
-  CHECK(layers_of("sim/report/x.cpp", "#include \"ksmsim/experiment/run_result.h\"\n").exit_code ==
-        0);
+  CHECK(layers_of("sim/report/x.cpp", "#include \"ksmsim/experiment/run_result.h\"\n").exit_code == 0);
 }
 
 TEST_CASE("a library outside its home is found, and one that nobody knows") {
   CHECK(layers_of("sim/config/x.cpp", "#include <yaml-cpp/yaml.h>\n").exit_code == 0);
-  CHECK_THAT(layers_of("sim/host/x.cpp", "#include <yaml-cpp/yaml.h>\n").out,
-             contains_text("only for config"));
-  CHECK_THAT(layers_of("sim/host/x.cpp", "#include <catch2/catch.hpp>\n").out,
-             contains_text("only for tests"));
-  CHECK_THAT(layers_of("sim/host/x.cpp", "#include <folly/Conv.h>\n").out,
-             contains_text("of no library"));
+  CHECK_THAT(layers_of("sim/host/x.cpp", "#include <yaml-cpp/yaml.h>\n").out, contains_text("only for config"));
+  CHECK_THAT(layers_of("sim/host/x.cpp", "#include <catch2/catch.hpp>\n").out, contains_text("only for tests"));
+  CHECK_THAT(layers_of("sim/host/x.cpp", "#include <folly/Conv.h>\n").out, contains_text("of no library"));
 }
 
 TEST_CASE("base is held to the standard library") {
@@ -92,13 +87,9 @@ TEST_CASE("a README block that shows another output fails with a diff") {
 
 TEST_CASE("a README block may leave lines out, and wall time does not count") {
   CHECK(readme_check("<!-- output of: tools/run one -->\n```text\none\n```\n").exit_code == 0);
-  CHECK(
-      readme_check("<!-- output of: printf 'a\\nb\\nc\\n' -->\n```\na\n...\nc\n```\n").exit_code ==
-      0);
-  CHECK(readme_check("<!-- output of: ksmsim wall time 0.61 s -->\n```\nwall time 12 s\n```\n")
-            .exit_code == 0);
-  CHECK(readme_check("<!-- output of: ksmsim simulated 0.61 s -->\n```\nsimulated 12 s\n```\n")
-            .exit_code == 1);
+  CHECK(readme_check("<!-- output of: printf 'a\\nb\\nc\\n' -->\n```\na\n...\nc\n```\n").exit_code == 0);
+  CHECK(readme_check("<!-- output of: ksmsim wall time 0.61 s -->\n```\nwall time 12 s\n```\n").exit_code == 0);
+  CHECK(readme_check("<!-- output of: ksmsim simulated 0.61 s -->\n```\nsimulated 12 s\n```\n").exit_code == 1);
 }
 
 TEST_CASE("the summary's last line counts, and a failure is its exit code") {

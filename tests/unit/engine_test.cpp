@@ -31,8 +31,8 @@ TEST_CASE("ksmd's period is what Linux 6.18 shows at HZ 250") {
   struct Row {
     std::int64_t sleep, period;
   };
-  for (const Row row : {Row{1, 8}, Row{4, 8}, Row{5, 12}, Row{8, 12}, Row{10, 16}, Row{16, 20}, Row{20, 24}, Row{40, 44},
-                        Row{50, 56}, Row{100, 104}, Row{200, 204}, Row{250, 256}, Row{500, 512}}) {
+  for (const Row row : {Row{1, 8}, Row{4, 8}, Row{5, 12}, Row{8, 12}, Row{10, 16}, Row{16, 20}, Row{20, 24},
+                        Row{40, 44}, Row{50, 56}, Row{100, 104}, Row{200, 204}, Row{250, 256}, Row{500, 512}}) {
     CAPTURE(row.sleep);
     SimTime t = timer_expiry({}, milliseconds(row.sleep), 250);
     const SimTime second = timer_expiry(t, milliseconds(row.sleep), 250);

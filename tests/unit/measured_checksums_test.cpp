@@ -13,8 +13,7 @@ using namespace ksmsim;
 namespace {
 
 /// The digest from the contents' bytes, without any of the tricks.
-std::uint64_t plain_digest(const std::vector<Content>& contents, const std::string& hash,
-                           unsigned bits) {
+std::uint64_t plain_digest(const std::vector<Content>& contents, const std::string& hash, unsigned bits) {
   const auto page_hash = make_page_hash(hash);
   std::uint64_t digest = 0;
   for (const Content c : contents) {
@@ -28,16 +27,15 @@ std::uint64_t plain_digest(const std::vector<Content>& contents, const std::stri
 /// Every kind, each in several values; library pages again and again: at once, soon after, in both
 /// kinds.
 std::vector<Content> mixed_contents(std::size_t count) {
-  constexpr ContentKind kKinds[] = {
-      ContentKind::random,    ContentKind::shared,     ContentKind::owned, ContentKind::imported,
-      ContentKind::last_word, ContentKind::first_word, ContentKind::fill,  ContentKind::owned};
+  constexpr ContentKind kKinds[] = {ContentKind::random,   ContentKind::shared,    ContentKind::owned,
+                                    ContentKind::imported, ContentKind::last_word, ContentKind::first_word,
+                                    ContentKind::fill,     ContentKind::owned};
   std::vector<Content> contents;
   for (std::uint64_t n = 0; contents.size() < count; ++n) {
     const std::uint64_t draw = mix64(n);
     const ContentKind kind = kKinds[draw % 8];
     const bool is_fill = kind == ContentKind::fill;
-    const std::uint64_t far =
-        (draw >> 8) % 4 * kLibraryPages;  // the same library page, another first word
+    const std::uint64_t far = (draw >> 8) % 4 * kLibraryPages;  // the same library page, another first word
     contents.push_back(Content::make(kind, is_fill ? draw >> 56 : (draw >> 16) % 40 + far));
     if (draw % 5 == 0) contents.push_back(contents.back());
     if (draw % 7 == 0) contents.push_back(Content());
@@ -46,9 +44,7 @@ std::vector<Content> mixed_contents(std::size_t count) {
   return contents;
 }
 
-std::vector<Content> one_content_alone() {
-  return std::vector<Content>(200, Content::make(ContentKind::shared, 5));
-}
+std::vector<Content> one_content_alone() { return std::vector<Content>(200, Content::make(ContentKind::shared, 5)); }
 
 std::vector<Content> first_words_over_one_library_page() {
   std::vector<Content> contents;

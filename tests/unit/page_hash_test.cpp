@@ -29,9 +29,7 @@ Page zero_but(std::size_t place) {
   return page;
 }
 
-std::uint64_t digest(const std::string& hash, const Page& page) {
-  return make_page_hash(hash)->hash(page.view());
-}
+std::uint64_t digest(const std::string& hash, const Page& page) { return make_page_hash(hash)->hash(page.view()); }
 
 /// CRC-32C from its definition, a bit at a time.
 std::uint32_t crc32c_by_bits(PageView page) {
@@ -83,14 +81,10 @@ TEST_CASE("KSM keeps the low 32 bits of xxh64, or all 64 where asked") {
 // written in Python, the scalar code of XXH3 and the portable code of HighwayHash.
 TEST_CASE("the other hashes give the values of independent implementations") {
   const std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> known = {
-      {"xxh3", {0x93d76fe148c689ba, 0xeb4b7c3707879151}},
-      {"wyhash", {0x57c60af7a64d7efa, 0xe942397ea0375bfd}},
-      {"highwayhash", {0x659ef645122c800a, 0x15211e4678ff3af3}},
-      {"siphash", {0xaab5ad1aa66dfca2, 0xbf18b72de2c1553c}},
-      {"blake2b", {0x3430099ba61b8cf1, 0x0b391b6d381967e2}},
-      {"sha1", {0x1d530ef43df7ea1c, 0x894e61848ceddde9}},
-      {"sha256", {0xe9c66f58b2ac7fad, 0x51d9541d34d0f5c8}},
-      {"crc32c-sw", {0x98f94189, 0x9c71fe32}}};
+      {"xxh3", {0x93d76fe148c689ba, 0xeb4b7c3707879151}},        {"wyhash", {0x57c60af7a64d7efa, 0xe942397ea0375bfd}},
+      {"highwayhash", {0x659ef645122c800a, 0x15211e4678ff3af3}}, {"siphash", {0xaab5ad1aa66dfca2, 0xbf18b72de2c1553c}},
+      {"blake2b", {0x3430099ba61b8cf1, 0x0b391b6d381967e2}},     {"sha1", {0x1d530ef43df7ea1c, 0x894e61848ceddde9}},
+      {"sha256", {0xe9c66f58b2ac7fad, 0x51d9541d34d0f5c8}},      {"crc32c-sw", {0x98f94189, 0x9c71fe32}}};
   for (const auto& [name, values] : known) {
     CAPTURE(name);
     CHECK(digest(name, Page()) == values.first);

@@ -32,8 +32,7 @@ TEST_CASE("a command ended by a signal says which") {
 }
 
 TEST_CASE("a command that takes too long is killed and what it said is kept") {
-  const auto result =
-      run_command({"sh", "-c", "echo begun; sleep 100"}, {.limit = std::chrono::milliseconds(300)});
+  const auto result = run_command({"sh", "-c", "echo begun; sleep 100"}, {.limit = std::chrono::milliseconds(300)});
   CHECK(result.timed_out);
   CHECK(result.signal == SIGKILL);
   CHECK(result.out == "begun\n");
@@ -74,8 +73,7 @@ TEST_CASE("a text like its golden file leaves nothing behind") {
 
 TEST_CASE("a missing golden file and one that lacks a last line feed are differences") {
   const TempDir dir;
-  CHECK_THAT(golden_mismatch(dir.path() / "new.txt", "", false),
-             contains_text("no golden file yet"));
+  CHECK_THAT(golden_mismatch(dir.path() / "new.txt", "", false), contains_text("no golden file yet"));
   CHECK_FALSE(golden_mismatch(dir.write("x.txt", "one"), "one\n", false).empty());
 }
 

@@ -25,8 +25,7 @@ void hash_hot(benchmark::State& state, const std::string& name) {
   state.SetLabel(hash->implementation());
 }
 
-void hash_cold(benchmark::State& state, const std::string& name, const Memory& memory,
-               std::size_t& next) {
+void hash_cold(benchmark::State& state, const std::string& name, const Memory& memory, std::size_t& next) {
   const auto hash = make_page_hash(name);
   for (auto _ : state) {
     const std::byte* page = memory.data() + next * kPageSize;
@@ -45,9 +44,8 @@ int main(int argc, char** argv) {
   std::size_t next = 0;
   for (const std::string& name : page_hash_names()) {
     benchmark::RegisterBenchmark((name + "/hot").c_str(), hash_hot, name);
-    benchmark::RegisterBenchmark((name + "/cold").c_str(), [&memory, &next, name](auto& state) {
-      hash_cold(state, name, memory, next);
-    });
+    benchmark::RegisterBenchmark((name + "/cold").c_str(),
+                                 [&memory, &next, name](auto& state) { hash_cold(state, name, memory, next); });
   }
   benchmark::RunSpecifiedBenchmarks();
 }

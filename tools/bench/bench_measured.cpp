@@ -41,8 +41,7 @@ class Best {
 /// Mostly what only one page holds, some that many hold, some zero.
 Content content(std::uint64_t n, std::uint64_t stride) {
   if (n % 8 == 0) return Content();
-  return Content::make(n % 8 == 1 ? ContentKind::shared : ContentKind::owned,
-                       n * stride & kContentPayload);
+  return Content::make(n % 8 == 1 ? ContentKind::shared : ContentKind::owned, n * stride & kContentPayload);
 }
 
 std::vector<Content> whole_library() {
@@ -74,10 +73,9 @@ void compare(const std::string& name, std::uint64_t stride, const std::vector<st
       }
     });
   }
-  std::printf("%-12s %-10s %8.1f %8.1f %8.1f %7.3f   %016llx\n", name.c_str(),
-              stride == 1 ? "in order" : "scattered", plain.ns(), batches.ns(),
-              static_cast<double>(measured.distribution().quantile(0.5)), batches.ns() / plain.ns(),
-              static_cast<unsigned long long>(digest ^ measured.digest()));
+  std::printf("%-12s %-10s %8.1f %8.1f %8.1f %7.3f   %016llx\n", name.c_str(), stride == 1 ? "in order" : "scattered",
+              plain.ns(), batches.ns(), static_cast<double>(measured.distribution().quantile(0.5)),
+              batches.ns() / plain.ns(), static_cast<unsigned long long>(digest ^ measured.digest()));
 }
 
 }  // namespace
@@ -86,8 +84,7 @@ int main(int argc, char** argv) {
   std::vector<std::string> hashes(argv + 1, argv + argc);
   if (hashes.empty()) hashes = {"crc32c", "xxh64", "xxh32", "jhash2", "crc32c-sw"};
   const std::vector<std::byte> memory(kColdPages * kPageSize, std::byte{1});
-  std::printf("%-12s %-10s %8s %8s %8s %7s   %s\n", "ns a page", "", "plain", "batches", "reports",
-              "ratio", "digest");
+  std::printf("%-12s %-10s %8s %8s %8s %7s   %s\n", "ns a page", "", "plain", "batches", "reports", "ratio", "digest");
   for (const std::string& name : hashes) {
     compare(name, 1, memory);
     compare(name, kStride, memory);

@@ -21,10 +21,10 @@ struct Share {
 };
 
 struct ParamSpec {
-  std::string key;          ///< may have one dot: "slow.period" is key `period` in the mapping `slow`
+  std::string key;  ///< may have one dot: "slow.period" is key `period` in the mapping `slow`
   ParamType type;
-  std::string fallback;     ///< as written in YAML; empty: required
-  std::string help;         ///< one sentence
+  std::string fallback;  ///< as written in YAML; empty: required
+  std::string help;      ///< one sentence
 };
 
 using ParamValue = std::variant<bool, std::uint64_t, double, std::string, Bytes, Duration, Share>;

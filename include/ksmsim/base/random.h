@@ -30,9 +30,7 @@ class RandomStream {
   /// The stream's word number `counter`.
   constexpr std::uint64_t word(std::uint64_t counter) const { return split_mix(key_, counter); }
   /// Uniform in [0, 1), 53 bits.
-  constexpr double unit(std::uint64_t counter) const {
-    return static_cast<double>(word(counter) >> 11) * 0x1p-53;
-  }
+  constexpr double unit(std::uint64_t counter) const { return static_cast<double>(word(counter) >> 11) * 0x1p-53; }
   /// Uniform in [0, bound), by multiplication; the bias is below bound / 2^64.
   constexpr std::uint64_t below(std::uint64_t counter, std::uint64_t bound) const {
     __extension__ using Wide = unsigned __int128;

@@ -1,6 +1,7 @@
 #pragma once
-// A scenario as a value: what contract.md's YAML says, checked, with defaults filled in and `count` written out. Nothing
-// here knows YAML. Quantities are in their base units; names that are kernel knobs keep the kernel's names and units.
+// A scenario as a value: what contract.md's YAML says, checked, with defaults filled in and `count` written out.
+// Nothing here knows YAML. Quantities are in their base units; names that are kernel knobs keep the kernel's names and
+// units.
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -17,16 +18,16 @@ namespace ksmsim {
 struct PageRun {
   enum class Kind : std::uint8_t { absent, random, zero, fill, last_word, first_word };
   Kind kind = Kind::absent;
-  std::uint64_t value = 0;    ///< of the run's first page
+  std::uint64_t value = 0;  ///< of the run's first page
   std::uint64_t count = 1;
-  bool ascending = false;     ///< each page's value is one more than the last's
+  bool ascending = false;  ///< each page's value is one more than the last's
   friend bool operator==(const PageRun&, const PageRun&) = default;
 };
 
 struct RegionSpec {
   std::vector<PageRun> pages;
   bool huge_pages = false;
-  std::string text;           ///< as written
+  std::string text;  ///< as written
   friend bool operator==(const RegionSpec&, const RegionSpec&) = default;
 };
 
@@ -42,7 +43,7 @@ enum class ChecksumTime : std::uint8_t { modelled, measured };
 struct HostSpec {
   std::optional<Bytes> memory;
   std::string kernel;
-  std::string cpu;            ///< name of a cost profile, or "host"
+  std::string cpu;  ///< name of a cost profile, or "host"
   std::uint32_t hz = 250;
   ChecksumTime checksum_time = ChecksumTime::modelled;
   bool lru_batch = true;
@@ -61,11 +62,11 @@ struct KsmSpec {
 struct VmSpec {
   std::string name;
   std::uint32_t vcpus = 1;
-  std::optional<Bytes> memory;             ///< with `contents`; else the regions tell
-  std::optional<PluginSpec> contents;      ///< a content model …
-  std::vector<RegionSpec> regions;         ///< … or literal pages
+  std::optional<Bytes> memory;         ///< with `contents`; else the regions tell
+  std::optional<PluginSpec> contents;  ///< a content model …
+  std::vector<RegionSpec> regions;     ///< … or literal pages
   std::optional<std::uint64_t> start_after_batch;
-  Duration start{};                        ///< if not after a batch; 0: from the start
+  Duration start{};  ///< if not after a batch; 0: from the start
   friend bool operator==(const VmSpec&, const VmSpec&) = default;
 };
 
@@ -73,16 +74,16 @@ struct EventSpec {
   enum class When : std::uint8_t { at, after_batch, after_full_scan };
   enum class What : std::uint8_t { write, discard, unmap, unmergeable, mergeable, kill, set };
   When when = When::after_batch;
-  std::uint64_t count = 0;                 ///< batch or full scan
+  std::uint64_t count = 0;  ///< batch or full scan
   Duration at{};
   What what = What::write;
-  std::uint32_t vm = 0;                    ///< index into Scenario::vms
+  std::uint32_t vm = 0;  ///< index into Scenario::vms
   std::uint32_t region = 0;
   std::uint64_t first_page = 0, last_page = 0;  ///< both included
-  PageRun content;                         ///< of write, unless page_offset
+  PageRun content;                              ///< of write, unless page_offset
   std::optional<std::uint64_t> page_offset;     ///< "page+5000": page n holds random page n + 5000
-  std::string tunable, value;              ///< of set
-  std::string text;                        ///< as written, on one line
+  std::string tunable, value;                   ///< of set
+  std::string text;                             ///< as written, on one line
   friend bool operator==(const EventSpec&, const EventSpec&) = default;
 };
 
@@ -109,7 +110,7 @@ struct SweepAxis {
 /// Published figures to set beside ours. Never an input of the simulation.
 struct ReferenceSpec {
   struct Below {
-    std::string hash, than;                ///< `hash` takes `percent` per cent less than `than`
+    std::string hash, than;  ///< `hash` takes `percent` per cent less than `than`
     double percent = 0;
     friend bool operator==(const Below&, const Below&) = default;
   };

@@ -1,6 +1,6 @@
 #pragma once
-// A document as plain values: what a YAML file said (with positions), or a scenario resolved for printing. Mappings keep
-// their order.
+// A document as plain values: what a YAML file said (with positions), or a scenario resolved for printing. Mappings
+// keep their order.
 #include <cstdint>
 #include <string>
 #include <utility>

@@ -27,7 +27,13 @@ using PageBytes = std::span<std::byte, kPageSize>;
 using PageView = std::span<const std::byte, kPageSize>;
 
 enum class ContentKind : std::uint8_t {
-  random = 0, shared = 1, owned = 2, imported = 0xfc, first_word = 0xfd, last_word = 0xfe, fill = 0xff
+  random = 0,
+  shared = 1,
+  owned = 2,
+  imported = 0xfc,
+  first_word = 0xfd,
+  last_word = 0xfe,
+  fill = 0xff
 };
 
 inline constexpr std::uint64_t kContentPayload = (std::uint64_t{1} << 56) - 1;
@@ -39,8 +45,8 @@ class Content {
   constexpr explicit Content(std::uint64_t raw) : raw_(raw) {}
   /// `payload` below 2^56. Spellings of the same bytes give the same value: fill 0 and words of 0 are zero.
   static constexpr Content make(ContentKind kind, std::uint64_t payload) {
-    const bool zero = payload == 0 && (kind == ContentKind::fill || kind == ContentKind::first_word ||
-                                       kind == ContentKind::last_word);
+    const bool zero = payload == 0 &&
+                      (kind == ContentKind::fill || kind == ContentKind::first_word || kind == ContentKind::last_word);
     return zero ? Content() : Content((static_cast<std::uint64_t>(kind) << 56) | (payload & kContentPayload));
   }
   constexpr std::uint64_t raw() const { return raw_; }
@@ -58,10 +64,14 @@ class Content {
 inline std::uint64_t content_prefix(Content c) {
   if (static_cast<std::uint8_t>(c.kind()) <= 2) return c.is_zero() ? 0 : __builtin_bswap64(split_mix(c.raw(), 0));
   switch (c.kind()) {
-    case ContentKind::fill: return c.payload() * 0x0101010101010101;
-    case ContentKind::first_word: return __builtin_bswap64(c.payload());
-    case ContentKind::imported: return c.payload();
-    default: return 0;
+    case ContentKind::fill:
+      return c.payload() * 0x0101010101010101;
+    case ContentKind::first_word:
+      return __builtin_bswap64(c.payload());
+    case ContentKind::imported:
+      return c.payload();
+    default:
+      return 0;
   }
 }
 

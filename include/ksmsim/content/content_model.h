@@ -59,14 +59,11 @@ inline SimTime next_change(std::uint64_t seed, PageIndex page, Duration period, 
   const std::uint64_t done = (static_cast<std::uint64_t>(t.ns) + phase) / span;
   return {static_cast<std::int64_t>((done + 1) * span - phase)};
 }
-/// What only `page` holds, in its version `version` (24 bits count). Distinct for distinct (page, version) of a seed.
+/// What only `page` holds, in its version `version` (24 bits count). Distinct for distinct (page, version) of a seed,
+/// and neighbours have neighbouring library pages, as they would lie in memory.
 inline Content owned_content(std::uint64_t seed, PageIndex page, std::uint32_t version) {
   const std::uint64_t id = (static_cast<std::uint64_t>(version & 0xffffff) << 32) | page.value;
-  std::uint64_t x = (id + mix64(seed)) & kContentPayload;  // bijections of 56-bit words from here on
-  x ^= x >> 29;
-  x = (x * 0x9E3779B97F4A7C15) & kContentPayload;
-  x ^= x >> 31;
-  return Content::make(ContentKind::owned, x);
+  return Content::make(ContentKind::owned, (id + mix64(seed)) & kContentPayload);
 }
 
 }  // namespace ksmsim

@@ -1,7 +1,7 @@
 #pragma once
-// What ksmd's CPU pays for a checksum: scale * hot + miss (design.md, "The cost model"). `hot` is the hash over a page in
-// cache, `miss` what it takes to bring 4096 bytes from DRAM, `scale` what ksmd's CPU runs slower than the benchmark's.
-// Profiles of known CPUs are data (kind "cpu" in the catalogue); `host` is measured on the spot.
+// What ksmd's CPU pays for a checksum: scale * hot + miss (design.md, "The cost model"). `hot` is the hash over a page
+// in cache, `miss` what it takes to bring 4096 bytes from DRAM, `scale` what ksmd's CPU runs slower than the
+// benchmark's. Profiles of known CPUs are data (kind "cpu" in the catalogue); `host` is measured on the spot.
 #include <map>
 #include <optional>
 #include <string>
@@ -11,12 +11,12 @@ namespace ksmsim {
 
 struct CostProfile {
   std::string name;
-  std::string source;                     ///< where the figures are from; printed beside every figure
-  std::string kind = "modelled";          ///< "modelled", "measured" or "fitted": how the figures came to be
+  std::string source;             ///< where the figures are from; printed beside every figure
+  std::string kind = "modelled";  ///< "modelled", "measured" or "fitted": how the figures came to be
   double scale = 1;
   double miss_ns = 0;
-  double visit_ns = 0;                    ///< the rest of a visit but for the checksum; 0: not known, left out
-  std::map<std::string, double> hot_ns;   ///< by hash name, per 4096-byte page
+  double visit_ns = 0;                   ///< the rest of a visit but for the checksum; 0: not known, left out
+  std::map<std::string, double> hot_ns;  ///< by hash name, per 4096-byte page
 
   /// Time of one checksum; nothing if the profile does not know the hash.
   std::optional<double> checksum_ns(const std::string& hash) const {

@@ -15,8 +15,8 @@ namespace ksmsim {
 
 /// What one batch did, for the cost model.
 struct BatchWork {
-  std::uint64_t visits = 0;      ///< pages handed to the merge routine
-  std::uint64_t checksums = 0;   ///< pages hashed
+  std::uint64_t visits = 0;     ///< pages handed to the merge routine
+  std::uint64_t checksums = 0;  ///< pages hashed
   bool full_scan_ended = false;
 };
 

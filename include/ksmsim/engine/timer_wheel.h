@@ -1,6 +1,6 @@
 #pragma once
-// When a sleep of the kernel's ends. Since Linux 4.8 timers live in a wheel: a timeout of k ticks fires at tick now + k + 1,
-// and one of 63 ticks or more is rounded up to its level's granularity (8 ticks, from 504 on 64, and so on).
+// When a sleep of the kernel's ends. Since Linux 4.8 timers live in a wheel: a timeout of k ticks fires at tick now + k
+// + 1, and one of 63 ticks or more is rounded up to its level's granularity (8 ticks, from 504 on 64, and so on).
 // Measured on 6.18, HZ 250: 20 ms are 24 ms, 200 ms 204 ms, 250 ms 256 ms, 500 ms 512 ms.
 #include <cstdint>
 

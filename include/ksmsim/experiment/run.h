@@ -11,12 +11,12 @@ namespace ksmsim {
 /// How far a run is: shares of the whole, for a progress bar.
 struct Progress {
   std::size_t point = 0, points = 1;
-  double done = 0;                 ///< of this point, 0 to 1
+  double done = 0;  ///< of this point, 0 to 1
 };
 
 struct RunOptions {
-  std::function<void(const Progress&)> progress;   ///< called now and then, from the running thread
-  std::stop_token stop;                            ///< asks the run to end early: Interrupted
+  std::function<void(const Progress&)> progress;  ///< called now and then, from the running thread
+  std::stop_token stop;                           ///< asks the run to end early: Interrupted
 };
 
 class Interrupted : public Error {

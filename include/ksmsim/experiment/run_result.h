@@ -17,21 +17,21 @@ struct Sample {
   std::uint64_t batch = 0;
   SimTime time;
   KsmCounters counters;
-  std::uint64_t checksums = 0;     ///< computed since the start
-  Duration ksmd_cpu{};             ///< since the start
+  std::uint64_t checksums = 0;  ///< computed since the start
+  Duration ksmd_cpu{};          ///< since the start
 };
 
 struct ChecksumResult {
   std::string hash;
-  std::string implementation;      ///< of measured checksums
+  std::string implementation;  ///< of measured checksums
   std::uint32_t bits = 32;
-  std::string source;              ///< "modelled" or "measured"
-  std::string profile;             ///< name of the cost profile, if modelled
-  std::string profile_source;      ///< what it was fitted to or measured on
+  std::string source;          ///< "modelled" or "measured"
+  std::string profile;         ///< name of the cost profile, if modelled
+  std::string profile_source;  ///< what it was fitted to or measured on
   std::uint64_t count = 0;
   double mean_ns = 0, total_ns = 0;
-  std::optional<double> p50_ns, p99_ns;   ///< of measured checksums
-  double cpu_percent = 0;          ///< total over simulated time
+  std::optional<double> p50_ns, p99_ns;  ///< of measured checksums
+  double cpu_percent = 0;                ///< total over simulated time
   std::vector<Histogram::Bucket> histogram;
 };
 
@@ -42,39 +42,39 @@ struct VmResult {
 };
 
 struct EventResult {
-  std::uint64_t batch = 0;         ///< it happened after this batch
+  std::uint64_t batch = 0;  ///< it happened after this batch
   SimTime time;
   std::string text;
-  std::string refused;             ///< "EBUSY" …; empty: done
+  std::string refused;  ///< "EBUSY" …; empty: done
 };
 
 struct Meta {
   double wall_seconds = 0;
   std::uint64_t peak_memory_bytes = 0;
-  std::uint64_t visits = 0;        ///< pages handed to the merge routine
+  std::uint64_t visits = 0;  ///< pages handed to the merge routine
   double visits_per_second = 0;
 };
 
 struct PointResult {
-  std::vector<std::pair<std::string, std::string>> settings;   ///< what the sweep set
-  Scenario scenario;                                            ///< resolved
+  std::vector<std::pair<std::string, std::string>> settings;  ///< what the sweep set
+  Scenario scenario;                                          ///< resolved
   SimTime simulated;
   std::uint64_t batches = 0;
   ChecksumResult checksum;
   KsmCounters counters;
-  std::vector<VmResult> vms;       ///< those alive at the end
+  std::vector<VmResult> vms;  ///< those alive at the end
   Duration ksmd_cpu{};
   double ksmd_cpu_percent = 0;
-  bool ksmd_cpu_is_checksums_only = false;   ///< the profile does not know the rest of a visit
-  std::uint64_t rmap_item_bytes = 0;         ///< memory of one, by checksum_bits
+  bool ksmd_cpu_is_checksums_only = false;  ///< the profile does not know the rest of a visit
+  std::uint64_t rmap_item_bytes = 0;        ///< memory of one, by checksum_bits
   std::vector<EventResult> events;
   std::vector<Sample> samples;
-  std::string fingerprint;         ///< over every batch's time and counters
+  std::string fingerprint;  ///< over every batch's time and counters
   Meta meta;
 };
 
 struct RunResult {
-  Scenario scenario;               ///< as in the file, resolved, sweep included
+  Scenario scenario;  ///< as in the file, resolved, sweep included
   std::vector<PointResult> points;
 };
 

@@ -1,9 +1,9 @@
 #pragma once
-// The host's memory: VMs, their regions and pages, copy on write, the zero page, huge pages, pages just faulted. It knows
-// nothing of KSM but that some physical pages (frames) are shared and write-protected; a scanner tells it which.
+// The host's memory: VMs, their regions and pages, copy on write, the zero page, huge pages, pages just faulted. It
+// knows nothing of KSM but that some physical pages (frames) are shared and write-protected; a scanner tells it which.
 //
-// Everything takes effect at now(). Nothing here calls anybody: what a scanner or a guest must hear of is collected until
-// it asks (take_orphaned_frames, watched_changed, take_merged_changing).
+// Everything takes effect at now(). Nothing here calls anybody: what a scanner or a guest must hear of is collected
+// until it asks (take_orphaned_frames, watched_changed, take_merged_changing).
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -18,10 +18,10 @@ namespace ksmsim {
 
 /// What the host's kernel does beside KSM (behaviour.md 3.5, 3.8; exactness.md 1 and 2).
 struct HostTraits {
-  std::uint32_t lru_batch = 0;       ///< pages of a per-CPU LRU batch; a page in it cannot be merged; 0: left out
-  bool unmapping_drains = false;     ///< munmap, MADV_DONTNEED and exit empty the batch
-  bool split_drops_zeros = false;    ///< splitting a huge page maps its empty parts to the zero page (6.12)
-  bool unmerge_breaks_zeros = false; ///< MADV_UNMERGEABLE and run=2 give KSM's zero pages back (6.6)
+  std::uint32_t lru_batch = 0;        ///< pages of a per-CPU LRU batch; a page in it cannot be merged; 0: left out
+  bool unmapping_drains = false;      ///< munmap, MADV_DONTNEED and exit empty the batch
+  bool split_drops_zeros = false;     ///< splitting a huge page maps its empty parts to the zero page (6.12)
+  bool unmerge_breaks_zeros = false;  ///< MADV_UNMERGEABLE and run=2 give KSM's zero pages back (6.6)
 };
 
 struct Region {
@@ -76,7 +76,7 @@ class Host {
 
   // --- what guests do
   void write(PageIndex p, Content content);
-  void discard(PageIndex first, std::uint32_t count);        ///< MADV_DONTNEED
+  void discard(PageIndex first, std::uint32_t count);  ///< MADV_DONTNEED
   void unmap(PageIndex first, std::uint32_t count);
   void unmergeable(PageIndex first, std::uint32_t count);
   void mergeable(PageIndex first, std::uint32_t count);
@@ -87,22 +87,22 @@ class Host {
   // --- what a scanner does
   /// Turns a private page into a frame that others can share; refuses nothing.
   FrameId make_ksm(PageIndex p);
-  void undo_ksm(PageIndex p);                                ///< copied back; its frame, mapped once, is gone
+  void undo_ksm(PageIndex p);  ///< copied back; its frame, mapped once, is gone
   void map_ksm(PageIndex p, FrameId frame);
   void map_ksm_zero(PageIndex p);
-  void break_cow(PageIndex p);                               ///< a copy of its own, as for a write
+  void break_cow(PageIndex p);  ///< a copy of its own, as for a write
   bool same_huge_page(PageIndex a, PageIndex b) const;
   void split_huge_page(PageIndex p);
   void drain_lru();
   void watch(PageIndex p) { pages_[p.value].flags |= Page::kWatched; }
-  void release(FrameId frame);                               ///< nobody remembers it any more
+  void release(FrameId frame);  ///< nobody remembers it any more
 
   // --- what a scanner or a guest must hear of, since the last call
-  std::vector<FrameId> take_orphaned_frames();               ///< frames whose last mapping went
+  std::vector<FrameId> take_orphaned_frames();  ///< frames whose last mapping went
   /// Watched pages that were written to or went away, once each; they are watched no more.
   const std::vector<PageIndex>& watched_changed() const { return watched_changed_; }
   void clear_watched_changed() { watched_changed_.clear(); }
-  std::vector<PageIndex> take_merged_changing();             ///< merged pages that change by themselves
+  std::vector<PageIndex> take_merged_changing();  ///< merged pages that change by themselves
 
  private:
   struct Vm {
@@ -110,7 +110,7 @@ class Host {
     PageIndex first;
     std::uint32_t pages = 0;
     std::vector<Region> regions;
-    std::vector<PageIndex> untouched_huge;                   ///< 2 MiB blocks whose first touch brings a huge page
+    std::vector<PageIndex> untouched_huge;  ///< 2 MiB blocks whose first touch brings a huge page
     bool started = false, alive = false;
   };
   struct Frame {
@@ -122,7 +122,7 @@ class Host {
 
   void refresh(PageIndex p, Page& page);
   std::uint32_t version_now(PageIndex p, const Page& page) const;
-  void fault(PageIndex p, Content content);                  ///< a new private 4 KiB page
+  void fault(PageIndex p, Content content);  ///< a new private 4 KiB page
   void fault_huge(Vm& vm, PageIndex block);
   bool touch_huge(PageIndex p);
   Region& new_region(Vm& vm, std::uint64_t pages, bool huge_pages);
@@ -140,10 +140,10 @@ class Host {
   SimTime now_;
   std::vector<Page> pages_;
   std::vector<Vm> vms_;
-  std::vector<Duration> periods_{Duration{}};                ///< by change class; 0 never changes
+  std::vector<Duration> periods_{Duration{}};  ///< by change class; 0 never changes
   std::vector<Frame> frames_;
   std::vector<std::uint32_t> free_frames_;
-  std::vector<PageIndex> lru_;                               ///< the batch
+  std::vector<PageIndex> lru_;  ///< the batch
   std::vector<FrameId> orphaned_;
   std::vector<PageIndex> merged_changing_;
   std::uint64_t ksm_zero_pages_ = 0;

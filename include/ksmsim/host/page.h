@@ -21,11 +21,11 @@ struct Page {
   static constexpr std::uint8_t kHuge = 4;       ///< part of a huge page
   static constexpr std::uint8_t kWatched = 8;    ///< a scanner wants to hear when it changes
 
-  Content content;                  ///< of a private page; may be out of date if it changes by itself
-  std::uint32_t link = 0;           ///< ksm: its frame; anon that changes by itself: the version that `content` is
+  Content content;         ///< of a private page; may be out of date if it changes by itself
+  std::uint32_t link = 0;  ///< ksm: its frame; anon that changes by itself: the version that `content` is
   PageState state = PageState::unmapped;
   std::uint8_t flags = 0;
-  std::uint16_t change_class = 0;   ///< 0: changes only when somebody writes
+  std::uint16_t change_class = 0;  ///< 0: changes only when somebody writes
 
   bool is(std::uint8_t flag) const { return (flags & flag) != 0; }
   /// ksmd visits it: present, anonymous, not the zero page, mergeable.

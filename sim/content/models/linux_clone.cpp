@@ -1,9 +1,9 @@
 // VMs cloned from one image: shares of pages that are zero, common to the image, repeated within the VM, and unique.
 //
 // How it works: the image says of each gfn of which kind it is, so that clones line up as real ones do. An image page
-// holds what the same gfn holds in every VM of that image; a repeated page is one of (repeated pages / copies) contents of
-// its VM; what is left is unique. A page also belongs to a class of change by a draw of its own: static, slow or fast
-// (content_model.h).
+// holds what the same gfn holds in every VM of that image; a repeated page is one of (repeated pages / copies) contents
+// of its VM; what is left is unique. A page also belongs to a class of change by a draw of its own: static, slow or
+// fast (content_model.h).
 //
 // The same model under the names of published calibrations has their shares as defaults.
 #include <string>
@@ -56,8 +56,9 @@ LinuxClone::LinuxClone(const Params& params)
 
 void LinuxClone::initial(const VmContext& vm, std::uint64_t first_gfn, std::vector<InitialPage>& pages) const {
   const std::string own = "vm/" + std::to_string(vm.vm.value);
-  const RandomStream kinds(vm.seed, "image/" + image_ + "/kinds"), image(vm.seed, "image/" + image_ + "/contents");
-  const RandomStream repeated(vm.seed, own + "/repeated"), which(vm.seed, own + "/which");
+  const RandomStream kinds(vm.seed, "image/" + image_ + "/kinds"), which(vm.seed, own + "/which");
+  const std::uint64_t image = RandomStream(vm.seed, "image/" + image_ + "/contents").word(0);
+  const std::uint64_t repeated = RandomStream(vm.seed, own + "/repeated").word(0);
   const RandomStream classes(vm.seed, own + "/classes");
   const double pool = repeated_ * static_cast<double>(vm.pages) / static_cast<double>(copies_);
   const auto repeated_contents = static_cast<std::uint64_t>(pool < 1 ? 1 : pool);
@@ -68,9 +69,9 @@ void LinuxClone::initial(const VmContext& vm, std::uint64_t first_gfn, std::vect
     if (kind >= repeated_below_) {
       page.content = owned_content(vm.seed, PageIndex(static_cast<std::uint32_t>(vm.first_page.value + gfn)), 0);
     } else if (kind >= image_below_) {
-      page.content = Content::make(ContentKind::shared, repeated.word(which.below(gfn, repeated_contents)));
+      page.content = Content::make(ContentKind::shared, repeated + which.below(gfn, repeated_contents));
     } else if (kind >= zero_below_) {
-      page.content = Content::make(ContentKind::shared, image.word(gfn));
+      page.content = Content::make(ContentKind::shared, image + gfn);
     }
     if (fast_below_ == 0) continue;
     const std::uint64_t change = classes.word(gfn);
@@ -92,15 +93,14 @@ std::vector<ParamSpec> parameters(const char* zero, const char* image, const cha
   };
 }
 
-const Register<ContentModel, LinuxClone> plain{
-    "linux-clone", "VMs cloned from one image, with shares of your own", parameters("10%", "40%", "5%", "4")};
+const Register<ContentModel, LinuxClone> plain{"linux-clone", "VMs cloned from one image, with shares of your own",
+                                               parameters("10%", "40%", "5%", "4")};
 
 // 65,536 pages each: zero 42,365; distinct non-zero 15,412; further copies within the guest 7,759. Both together hold
 // 23,415 distinct non-zero contents, so 2 * 15,412 - 23,415 = 7,409 are common to both. `copies` is our choice: with 8,
 // a share of 13.5 % repeated pages has 11.8 % further copies.
 const Register<ContentModel, LinuxClone> idle{
-    "debian-12-idle",
-    "linux-clone as two idle Debian 12 guests of 256 MiB were measured (all memory touched)",
+    "debian-12-idle", "linux-clone as two idle Debian 12 guests of 256 MiB were measured (all memory touched)",
     parameters("64.6%", "11.3%", "13.5%", "8")};
 
 // The 138,394 present pages of four guests of 512 MiB (idle, nginx, Redis, SQLite): zero 14.5 %; a content that another

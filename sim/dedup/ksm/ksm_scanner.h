@@ -1,6 +1,6 @@
 #pragma once
-// Linux's KSM, as kernel/behaviour.md describes mm/ksm.c: ksmd walks the registered VMs in a circle, hashes their pages,
-// and merges what did not change and is equal. One object is one ksmd with all it remembers.
+// Linux's KSM, as kernel/behaviour.md describes mm/ksm.c: ksmd walks the registered VMs in a circle, hashes their
+// pages, and merges what did not change and is equal. One object is one ksmd with all it remembers.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -36,6 +36,7 @@ class KsmScanner : public DedupScanner {
   void start_full_scan();
   PageIndex next_page();
   PageIndex next_page_of(VmId vm);
+  void look_ahead(PageIndex page, std::uint32_t left) const;
   void end_of_vm();
   bool skip(PageIndex page, RmapItem& item);
   void free_item(PageIndex page, RmapItem& item);
@@ -62,15 +63,15 @@ class KsmScanner : public DedupScanner {
   Tunables tunables_{KernelTraits{}};
   StableTree stable_;
   UnstableTree unstable_;
-  std::vector<RmapItem> items_;              ///< by page
+  std::vector<RmapItem> items_;  ///< by page
   std::vector<Content>* checksummed_ = nullptr;
 
-  std::vector<VmId> mms_;                    ///< registered VMs in the order in which ksmd visits them
-  std::size_t cursor_ = kBetweenScans;       ///< in mms_
-  std::uint32_t cursor_page_ = 0;            ///< of that VM: next to look at
-  bool cursor_met_mapping_ = false;          ///< this VM has a mergeable mapping
+  std::vector<VmId> mms_;               ///< registered VMs in the order in which ksmd visits them
+  std::size_t cursor_ = kBetweenScans;  ///< in mms_
+  std::uint32_t cursor_page_ = 0;       ///< of that VM: next to look at
+  bool cursor_met_mapping_ = false;     ///< this VM has a mergeable mapping
 
-  std::uint64_t checksums_ = 0;              ///< of this batch
+  std::uint64_t checksums_ = 0;  ///< of this batch
   std::uint64_t full_scans_ = 0, pages_scanned_ = 0, pages_skipped_ = 0;
   std::uint64_t unshared_ = 0, rmap_items_ = 0;
 };

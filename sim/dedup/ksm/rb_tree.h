@@ -1,7 +1,7 @@
 #pragma once
-// A red-black tree of numbered nodes with the shapes of Linux's rbtree: the classic insertion fix-up, and an erasure of a
-// node with two children that puts its in-order successor in its place. The tree knows no keys: whoever walks it compares
-// and says where a new node goes. Nodes are numbered densely by the caller.
+// A red-black tree of numbered nodes with the shapes of Linux's rbtree: the classic insertion fix-up, and an erasure of
+// a node with two children that puts its in-order successor in its place. The tree knows no keys: whoever walks it
+// compares and says where a new node goes. Nodes are numbered densely by the caller.
 #include <cstdint>
 #include <vector>
 

@@ -19,10 +19,10 @@ inline constexpr Content kNoChecksum{~std::uint64_t{0}};
 
 struct RmapItem {
   Content old_checksum = kNoChecksum;
-  std::uint32_t link = 0;                ///< stable: its node; unstable: its number in the tree, once that is built
+  std::uint32_t link = 0;  ///< stable: its node; unstable: its number in the tree, once that is built
   ItemState state = ItemState::no_item;
-  std::uint8_t scan = 0;                 ///< low bits of full_scans at insertion into the unstable tree
-  std::uint8_t age = 0;                  ///< smart_scan: visits so far, at most 255
+  std::uint8_t scan = 0;  ///< low bits of full_scans at insertion into the unstable tree
+  std::uint8_t age = 0;   ///< smart_scan: visits so far, at most 255
   std::uint8_t remaining_skips = 0;
 };
 static_assert(sizeof(RmapItem) == 16);

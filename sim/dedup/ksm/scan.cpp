@@ -91,6 +91,17 @@ PageIndex KsmScanner::next_page() {
   }
 }
 
+/// What a page some way on holds will be looked for in the trees' indexes soon: each look is a miss in the cache.
+/// `left`: pages after this one.
+void KsmScanner::look_ahead(PageIndex page, std::uint32_t left) const {
+  constexpr std::uint32_t kAhead = 12;
+  if (left < kAhead) return;
+  const Content c = host_->page(PageIndex(page.value + kAhead)).content;
+  if (c.is_owned() || c.is_zero()) return;
+  stable_.prefetch(c);
+  unstable_.prefetch(c);
+}
+
 /// On through the VM's pages; records of pages that are not there any more go as the cursor passes them.
 PageIndex KsmScanner::next_page_of(VmId vm) {
   const std::uint32_t first = host_->first_page(vm).value, count = host_->page_count(vm);
@@ -98,7 +109,6 @@ PageIndex KsmScanner::next_page_of(VmId vm) {
     cursor_page_ = 0;
     cursor_met_mapping_ = false;
   }
-  constexpr std::uint32_t kAhead = 12;  // pages whose content's place in the indexes is fetched early
   while (cursor_page_ < count) {
     const PageIndex page(first + cursor_page_++);
     const Page& p = host_->page(page);
@@ -108,13 +118,7 @@ PageIndex KsmScanner::next_page_of(VmId vm) {
       if (item.state != ItemState::no_item) free_item(page, item);
       continue;
     }
-    if (cursor_page_ + kAhead < count) {
-      const Content ahead = host_->page(PageIndex(page.value + kAhead)).content;
-      if (!ahead.is_owned()) {
-        stable_.prefetch(ahead);
-        unstable_.prefetch(ahead);
-      }
-    }
+    look_ahead(page, count - cursor_page_);
     if (item.state == ItemState::no_item) {
       item = {};
       item.state = ItemState::none;
@@ -222,7 +226,7 @@ KsmProcessCounters KsmScanner::process_counters(VmId vm) const {
   for (std::uint32_t n = first; n < first + host_->page_count(vm); ++n) {
     const RmapItem& item = items_[n];
     if (item.state != ItemState::no_item) ++c.rmap_items;
-    if (item.state == ItemState::stable && !stable_.deleted(item.link)) ++c.merging_pages;
+    if (item.state == ItemState::stable && (!stable_.any_deleted() || !stable_.deleted(item.link))) ++c.merging_pages;
     if (host_->page(PageIndex(n)).state == PageState::ksm_zero) ++c.zero_pages;
   }
   const std::uint64_t saved = c.merging_pages + (kernel_->zero_pages ? c.zero_pages : 0);

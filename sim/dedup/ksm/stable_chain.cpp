@@ -21,7 +21,10 @@ std::uint32_t StableTree::new_node(FrameId frame, std::uint32_t place) {
   return node;
 }
 
-void StableTree::free_node(std::uint32_t node) { free_nodes_.push_back(node); }
+void StableTree::free_node(std::uint32_t node) {
+  --deleted_;
+  free_nodes_.push_back(node);
+}
 
 void StableTree::push_front(Place& place, std::uint32_t node) {
   Node& n = nodes_[node];
@@ -88,7 +91,8 @@ void StableTree::note_chain(std::uint32_t at) {
   place.matters_from = from;
 }
 
-/// The page that stands for the place in a comparison, and that a page of its content may join; kNone if the place went.
+/// The page that stands for the place in a comparison, and that a page of its content may join; kNone if the place
+/// went.
 std::uint32_t StableTree::pick(std::uint32_t at, bool prune) {
   if (!places_[at].chain) {
     const std::uint32_t node = places_[at].first;
@@ -132,8 +136,9 @@ std::uint32_t StableTree::pick_from_chain(Place& place, bool full) {
       continue;
     }
     const bool usable = accepts(nodes_[dup]);
-    const bool better = best == kNone ? usable || fallback
-                                      : usable && (!accepts(nodes_[best]) || nodes_[dup].sharers > nodes_[best].sharers);
+    const bool better = best == kNone
+                            ? usable || fallback
+                            : usable && (!accepts(nodes_[best]) || nodes_[dup].sharers > nodes_[best].sharers);
     if (better) best = dup;
     if (better && !full && usable) break;
   }
@@ -161,6 +166,7 @@ void StableTree::delete_node(std::uint32_t node) {
     delete_place(at);
   }
   n.deleted = true;
+  ++deleted_;
   n.sharers = 0;
   --linked_;
   node_of_frame_[n.frame.value] = kNone;

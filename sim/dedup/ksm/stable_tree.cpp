@@ -24,8 +24,8 @@ void StableTree::build() {
   unbuilt_.clear();
 }
 
-/// Every place on the way is looked over, which deletes what is stale there; a place that goes sends the walk back to the
-/// root.
+/// Every place on the way is looked over, which deletes what is stale there; a place that goes sends the walk back to
+/// the root.
 StableTree::Position StableTree::walk(Content c, bool prune) {
   build();
   Position position;
@@ -47,22 +47,23 @@ StableTree::Position StableTree::walk(Content c, bool prune) {
   return position;
 }
 
-StableTree::Position StableTree::find(Content c, bool prune) {
-  if (walk_matters()) return walk(c, prune);
+/// Where a new node of this content goes. Nothing is pruned on the way.
+StableTree::Position StableTree::find(Content c) {
+  if (walk_matters()) return walk(c, false);
   const std::uint32_t place = index_.find(c, [this](std::uint32_t p) { return places_[p].content; });
   if (place == kNone) return {};
-  return {place, RbTree::kNil, false, pick(place, prune)};
+  return {place, RbTree::kNil, false, pick(place, false)};
 }
 
-std::uint32_t StableTree::search(Content c) {
-  const Position found = find(c, true);
+std::uint32_t StableTree::search_by_walk(Content c) {
+  const Position found = walk(c, true);
   return found.place != kNone && accepts(nodes_[found.node]) ? found.node : kNone;
 }
 
 std::uint32_t StableTree::insert(FrameId frame) {
   const Content c = host_->frame_content(frame);
   const bool walked = walk_matters();
-  Position position = find(c, false);
+  Position position = find(c);
   if (position.place != kNone) {
     if (!places_[position.place].chain) make_chain(position.place);
     const std::uint32_t node = new_node(frame, position.place);

@@ -1,11 +1,11 @@
 #pragma once
-// The stable tree: shared pages by content. A place in it is a regular node or a chain of nodes ("dups") of one content,
-// each shared by at most max_page_sharing mappings (behaviour.md 1.4, 3.3, 3.4).
+// The stable tree: shared pages by content. A place in it is a regular node or a chain of nodes ("dups") of one
+// content, each shared by at most max_page_sharing mappings (behaviour.md 1.4, 3.3, 3.4).
 //
-// Speed: in a clean tree a search finds what an index by content finds, and leaves no trace. A walk matters only while a
-// stale node is in the tree, or a chain that a walk would prune, collapse or reorder; then the kernel's red-black tree is
-// built from the places inserted since it was last needed, and walked. One thing is not tracked outside of walks: when a
-// chain that would have stayed as it is was looked over last, which sets its next pruning by time.
+// Speed: in a clean tree a search finds what an index by content finds, and leaves no trace. A walk matters only while
+// a stale node is in the tree, or a chain that a walk would prune, collapse or reorder; then the kernel's red-black
+// tree is built from the places inserted since it was last needed, and walked. One thing is not tracked outside of
+// walks: when a chain that would have stayed as it is was looked over last, which sets its next pruning by time.
 #include <cstdint>
 #include <limits>
 #include <set>
@@ -27,7 +27,13 @@ class StableTree {
   void start(Host& host, const KernelTraits& kernel, const Tunables& tunables, bool always_walk);
 
   /// A node that a page of this content can join, or kNone. Deletes the stale nodes that its walk meets.
-  std::uint32_t search(Content c);
+  std::uint32_t search(Content c) {
+    if (walk_matters()) return search_by_walk(c);
+    const std::uint32_t place = index_.find(c, [this](std::uint32_t p) { return places_[p].content; });
+    if (place == kNone) return kNone;
+    const std::uint32_t node = places_[place].chain ? pick(place, true) : places_[place].first;
+    return accepts(nodes_[node]) ? node : kNone;
+  }
   /// A new node for a frame just made; a dup if the content has a node already.
   std::uint32_t insert(FrameId frame);
   /// The node of a frame, or kNone.
@@ -35,6 +41,8 @@ class StableTree {
     return frame.value < node_of_frame_.size() ? node_of_frame_[frame.value] : kNone;
   }
   FrameId frame_of(std::uint32_t node) const { return nodes_[node].frame; }
+  /// Do items remember nodes that are deleted?
+  bool any_deleted() const { return deleted_ != 0; }
   bool deleted(std::uint32_t node) const { return nodes_[node].deleted; }
   void prefetch(Content c) const { index_.prefetch(c); }
   /// A search changes the tree, or may find what an index would not: even one for a content nobody else holds.
@@ -61,24 +69,24 @@ class StableTree {
   struct Node {
     FrameId frame;
     std::uint32_t place = kNone;
-    std::uint32_t sharers = 0;                ///< `rmap_hlist_len`
-    std::uint32_t remembered = 0;             ///< items that point here, also after deletion
+    std::uint32_t sharers = 0;                     ///< `rmap_hlist_len`
+    std::uint32_t remembered = 0;                  ///< items that point here, also after deletion
     std::uint32_t previous = kNone, next = kNone;  ///< in its chain
     bool stale = false, deleted = false;
   };
   struct Place {
     Content content;
-    std::uint32_t first = kNone;              ///< the node, or the chain's first dup
+    std::uint32_t first = kNone;  ///< the node, or the chain's first dup
     std::uint32_t dups = 0, accepting = 0, stale = 0;
     bool chain = false;
-    std::int64_t pruned_at = 0;               ///< ns
-    std::int64_t matters_from = kNever;       ///< from then on a walk across this chain changes it
+    std::int64_t pruned_at = 0;          ///< ns
+    std::int64_t matters_from = kNever;  ///< from then on a walk across this chain changes it
   };
   struct Position {
-    std::uint32_t place = kNone;              ///< of equal content, or kNone:
-    std::uint32_t parent = RbTree::kNil;      ///< where a new one would go
+    std::uint32_t place = kNone;          ///< of equal content, or kNone:
+    std::uint32_t parent = RbTree::kNil;  ///< where a new one would go
     bool on_left = false;
-    std::uint32_t node = kNone;               ///< the dup chosen
+    std::uint32_t node = kNone;  ///< the dup chosen
   };
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
@@ -86,9 +94,10 @@ class StableTree {
   bool walk_matters() const {
     return always_walk_ || stale_ != 0 || (!unquiet_.empty() && unquiet_.begin()->first <= host_->now().ns);
   }
-  Position find(Content c, bool prune);
+  std::uint32_t search_by_walk(Content c);
+  Position find(Content c);
   Position walk(Content c, bool prune);
-  void build();                               ///< brings the red-black tree up to date
+  void build();  ///< brings the red-black tree up to date
 
   // stable_chain.cpp
   std::uint32_t pick(std::uint32_t place, bool prune);
@@ -113,11 +122,11 @@ class StableTree {
   std::vector<Place> places_;
   std::vector<std::uint32_t> free_nodes_, free_places_;
   std::vector<std::uint32_t> node_of_frame_;
-  ContentIndex index_;                        ///< content -> place
-  RbTree tree_;                               ///< of places, but for:
-  std::vector<std::uint32_t> unbuilt_;        ///< places inserted since, in order
+  ContentIndex index_;                                        ///< content -> place
+  RbTree tree_;                                               ///< of places, but for:
+  std::vector<std::uint32_t> unbuilt_;                        ///< places inserted since, in order
   std::set<std::pair<std::int64_t, std::uint32_t>> unquiet_;  ///< (matters_from, place)
-  std::uint64_t shared_ = 0, sharing_ = 0, chains_ = 0, dups_ = 0, linked_ = 0, stale_ = 0;
+  std::uint64_t shared_ = 0, sharing_ = 0, chains_ = 0, dups_ = 0, linked_ = 0, stale_ = 0, deleted_ = 0;
 };
 
 }  // namespace ksmsim

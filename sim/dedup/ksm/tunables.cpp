@@ -23,13 +23,25 @@ std::optional<std::uint64_t> number(const std::string& text) {
 std::optional<bool> boolean(const std::string& text) {
   if (text.empty()) return std::nullopt;
   switch (text[0]) {
-    case '1': case 'y': case 'Y': case 't': case 'T': return true;
-    case '0': case 'n': case 'N': case 'f': case 'F': return false;
-    case 'o': case 'O':
+    case '1':
+    case 'y':
+    case 'Y':
+    case 't':
+    case 'T':
+      return true;
+    case '0':
+    case 'n':
+    case 'N':
+    case 'f':
+    case 'F':
+      return false;
+    case 'o':
+    case 'O':
       if (text.size() > 1 && (text[1] == 'n' || text[1] == 'N')) return true;
       if (text.size() > 1 && (text[1] == 'f' || text[1] == 'F')) return false;
       return std::nullopt;
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 

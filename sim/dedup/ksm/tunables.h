@@ -17,7 +17,7 @@ struct Tunables {
   std::uint32_t max_page_sharing = 256;
   std::uint32_t stable_node_chains_prune_millisecs = 2000;
   bool use_zero_pages = false;
-  bool smart_scan = false;               ///< 1 where the kernel has it
+  bool smart_scan = false;  ///< 1 where the kernel has it
   bool advisor = false;
   std::uint32_t advisor_max_cpu = 70;
   std::uint64_t advisor_min_pages_to_scan = 500;
@@ -32,8 +32,8 @@ struct StableTreeUse {
   bool shares = false;
 };
 
-/// Writes `value` to `name`, or says with which errno the kernel refuses: ENOENT, EINVAL, EBUSY. What a change of `run`,
-/// `max_page_sharing` or `merge_across_nodes` does beside is the caller's.
+/// Writes `value` to `name`, or says with which errno the kernel refuses: ENOENT, EINVAL, EBUSY. What a change of
+/// `run`, `max_page_sharing` or `merge_across_nodes` does beside is the caller's.
 Errno write_tunable(Tunables& tunables, const KernelTraits& kernel, const std::string& name, const std::string& value,
                     StableTreeUse use);
 

@@ -25,7 +25,6 @@ void UnstableTree::reset(std::uint8_t scan) {
 /// Did a page change that is in the tree? Pages left over from the scan before do not count.
 bool UnstableTree::in_tree_changed() {
   const auto& changed = host_->watched_changed();
-  if (changed.empty()) return false;
   const bool found = std::any_of(changed.begin(), changed.end(), [this](PageIndex p) {
     const RmapItem& item = (*items_)[p.value];
     return item.state == ItemState::unstable && item.scan == scan_;
@@ -34,8 +33,8 @@ bool UnstableTree::in_tree_changed() {
   return found;
 }
 
-/// The tree as the insertions and erasures so far have made it. Until now every page in it has held its old_checksum. The
-/// items of pages erased since use their link otherwise by now, so their numbers in the tree are kept aside.
+/// The tree as the insertions and erasures so far have made it. Until now every page in it has held its old_checksum.
+/// The items of pages erased since use their link otherwise by now, so their numbers in the tree are kept aside.
 void UnstableTree::build() {
   walking_ = true;
   std::map<PageIndex, std::uint32_t> erased_later;
@@ -86,19 +85,6 @@ UnstableTree::Found UnstableTree::walk(Content c) const {
     found.parent = at;
     found.on_left = order < 0;
     at = found.on_left ? tree_.left(at) : tree_.right(at);
-  }
-  return found;
-}
-
-UnstableTree::Found UnstableTree::search(Content c) {
-  look_for_changes();
-  if (walking_) return walk(c);
-  Found found;
-  if (c.is_owned()) return found;
-  const std::uint32_t page = index_.find(c, [this](std::uint32_t p) { return (*items_)[p].old_checksum; });
-  if (page != ContentIndex::kNone) {
-    found.what = Found::What::equal;
-    found.page = PageIndex(page);
   }
   return found;
 }

@@ -1,10 +1,10 @@
 #pragma once
-// The unstable tree: pages that did not change since they were last hashed, by what they hold; emptied at every full scan
-// (behaviour.md 3.7). Pages in it are not write-protected, so their contents may change while they are there.
+// The unstable tree: pages that did not change since they were last hashed, by what they hold; emptied at every full
+// scan (behaviour.md 3.7). Pages in it are not write-protected, so their contents may change while they are there.
 //
-// Speed: while no page in it has changed or gone, a search finds what an index by content finds, and the tree is only the
-// list of its insertions and erasures. From the first change on the kernel's red-black tree decides: it is built from that
-// list, since its shape depends on nothing else, and walked with the pages' present contents.
+// Speed: while no page in it has changed or gone, a search finds what an index by content finds, and the tree is only
+// the list of its insertions and erasures. From the first change on the kernel's red-black tree decides: it is built
+// from that list, since its shape depends on nothing else, and walked with the pages' present contents.
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -23,21 +23,31 @@ class UnstableTree {
   /// is not there any more.
   struct Found {
     enum class What : std::uint8_t { nothing_equal, equal, page_gone } what = What::nothing_equal;
-    PageIndex page;                           ///< equal: whose
-    std::uint32_t parent = RbTree::kNil;      ///< nothing_equal, after a walk: where a new node would go
+    PageIndex page;                       ///< equal: whose
+    std::uint32_t parent = RbTree::kNil;  ///< nothing_equal, after a walk: where a new node would go
     bool on_left = false;
   };
 
   void start(Host& host, std::vector<RmapItem>& items, bool always_walk);
   /// A full scan starts: the tree is empty. `scan` marks what is inserted from now on.
   void reset(std::uint8_t scan);
-  Found search(Content c);
+  Found search(Content c) {
+    look_for_changes();
+    if (walking_) return walk(c);
+    Found found;
+    if (c.is_owned()) return found;
+    const std::uint32_t page = index_.find(c, [this](std::uint32_t p) { return (*items_)[p].old_checksum; });
+    if (page == ContentIndex::kNone) return found;
+    found.what = Found::What::equal;
+    found.page = PageIndex(page);
+    return found;
+  }
   /// Inserts where a search for it has just ended. `c`: what the page holds, which is its old_checksum too.
   void insert(PageIndex page, Content c, const Found& found);
   /// Takes out an item; one inserted before the reset is in no tree.
   void erase(PageIndex page);
   void prefetch(Content c) const {
-    if (!walking_ && !c.is_owned()) index_.prefetch(c);
+    if (!walking_) index_.prefetch(c);
   }
 
  private:
@@ -46,7 +56,8 @@ class UnstableTree {
   /// From now on walks decide, if a page in the tree is not what it was when it was inserted.
   void look_for_changes() {
     if (walking_) return;
-    if (always_walk_ || host_->now() >= unchanged_until_ || in_tree_changed()) build();
+    if (always_walk_ || host_->now() >= unchanged_until_) return build();
+    if (!host_->watched_changed().empty() && in_tree_changed()) build();
   }
   bool in_tree_changed();
   void build();
@@ -61,10 +72,10 @@ class UnstableTree {
   bool walking_ = false;
   std::uint8_t scan_ = 0;
   SimTime unchanged_until_{std::numeric_limits<std::int64_t>::max()};
-  ContentIndex index_;                        ///< content -> page, while not walking
-  std::vector<std::uint32_t> log_;            ///< insertions and erasures (kErased) since the reset, while not walking
-  RbTree tree_;                               ///< while walking
-  std::vector<PageIndex> page_of_;            ///< by number in the tree
+  ContentIndex index_;              ///< content -> page, while not walking
+  std::vector<std::uint32_t> log_;  ///< insertions and erasures (kErased) since the reset, while not walking
+  RbTree tree_;                     ///< while walking
+  std::vector<PageIndex> page_of_;  ///< by number in the tree
 };
 
 }  // namespace ksmsim

@@ -11,7 +11,7 @@ int main() {
   std::byte page[kPageSize];
   content_fill(Content::make(ContentKind::random, 7), PageBytes(page));
   const auto hash = make_page_hash("xxh64");
-  std::cout << page_hash_names().size() << " hashes; xxh64 of random page 7: " << std::hex
-            << hash->hash(PageView(page)) << '\n';
+  std::cout << page_hash_names().size() << " hashes; xxh64 of random page 7: " << std::hex << hash->hash(PageView(page))
+            << '\n';
   return page_hash_names().size() > 1 ? 0 : 1;
 }
