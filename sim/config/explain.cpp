@@ -55,7 +55,7 @@ std::string joined(const std::vector<std::string>& words) {
 [[noreturn]] void throw_unknown(const std::string& wanted) {
   std::vector<std::string> words = scenario_keys();
   for (const Key& key : key_table()) words.emplace_back(key.path.substr(key.path.find_last_of('.') + 1));
-  const std::string hint = nearest_word(wanted, words);
+  const std::string hint = wanted.empty() ? "" : nearest_word(wanted, words);
   throw UsageError("no key " + quoted(wanted) + " in a scenario" +
                    (hint.empty() ? "" : " (did you mean '" + hint + "'?)"));
 }

@@ -73,26 +73,6 @@ YamlNode* step(YamlNode& node, const std::string& part, Position at) {
   return &node.entries.back().node;
 }
 
-std::optional<YamlNode> parse_value(Problems& problems, const std::string& path, const std::string& text, Position at) {
-  Problems inner("value");
-  YamlNode list;
-  try {
-    list = read_yaml("[" + text + "\n]", inner);
-    inner.throw_if_any();
-  } catch (const ScenarioError& error) {
-    problems.add(at, path, quoted(text) + " is not a YAML value: " + error.problems()[0].message);
-    return std::nullopt;
-  }
-  if (!list.is_list() || list.items.size() > 1) {
-    problems.add(at, path,
-                 "expected one value, got " + quoted(text) + "; quote a text that has commas, bracket a list");
-    return std::nullopt;
-  }
-  YamlNode value = list.items.empty() ? YamlNode{} : std::move(list.items[0]);
-  set_position(value, at);
-  return value;
-}
-
 void drop_axis(YamlNode& root, const std::string& path) {
   YamlNode* sweep = root.find("sweep");
   YamlNode* axes = sweep == nullptr ? nullptr : sweep->find("axes");
@@ -114,8 +94,28 @@ bool is_open(const std::string& path) {
 
 }  // namespace
 
+std::optional<YamlNode> parse_flow(Problems& problems, const std::string& path, const std::string& text, Position at) {
+  Problems inner("value");
+  YamlNode list;
+  try {
+    list = read_yaml("[" + text + "\n]", inner);
+    inner.throw_if_any();
+  } catch (const ScenarioError& error) {
+    problems.add(at, path, quoted(text) + " is not a YAML value: " + error.problems()[0].message);
+    return std::nullopt;
+  }
+  if (!list.is_list() || list.items.size() > 1) {
+    problems.add(at, path,
+                 "expected one value, got " + quoted(text) + "; quote a text that has commas, bracket a list");
+    return std::nullopt;
+  }
+  YamlNode value = list.items.empty() ? YamlNode{} : std::move(list.items[0]);
+  set_position(value, at);
+  return value;
+}
+
 void set_path(Problems& problems, YamlNode& root, const std::string& path, const std::string& text, Position at) {
-  const auto value = parse_value(problems, shortened(path), text, at);
+  const auto value = parse_flow(problems, shortened(path), text, at);
   if (!value || (!root.is_map() && root.kind != YamlNode::Kind::null)) return;
   YamlNode* node = &root;
   for (const std::string& part : split(path)) {

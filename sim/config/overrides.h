@@ -10,6 +10,8 @@
 
 namespace ksmsim {
 
+/// What `text` says in flow YAML; nothing, and a problem, if it is not one value.
+std::optional<YamlNode> parse_flow(Problems& problems, const std::string& key, const std::string& text, Position at);
 /// Sets `path` to what `text` says in flow YAML; `at` is the position of mistakes. VMs go by number
 /// or by name.
 void set_path(Problems& problems, YamlNode& root, const std::string& path, const std::string& text, Position at);

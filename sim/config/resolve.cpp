@@ -2,6 +2,7 @@
 
 #include "fields.h"
 #include "ksmsim/config/load.h"
+#include "overrides.h"
 #include "page_list.h"
 #include "read_scenario.h"
 
@@ -127,11 +128,29 @@ Tree sample_tree(const SampleSpec& sample) {
   return sample.every == SampleSpec::Every::full_scan ? tree_of("full_scan") : tree_of(sample.duration);
 }
 
+/// The value of an axis, which is kept as written.
+Tree node_tree(const YamlNode& node) {
+  if (node.is_scalar()) return number_or_text(node.text);
+  if (node.kind == YamlNode::Kind::null) return {};
+  Tree::List list;
+  for (const YamlNode& item : node.items) list.push_back(node_tree(item));
+  if (node.is_list()) return {std::move(list), {}};
+  Tree::Map map;
+  for (const YamlEntry& entry : node.entries) map.emplace_back(entry.key, node_tree(entry.node));
+  return {std::move(map), {}};
+}
+
+Tree axis_value_tree(const std::string& text) {
+  Problems problems("sweep");
+  const auto node = parse_flow(problems, {}, text, {});
+  return node ? node_tree(*node) : tree_of(text);
+}
+
 Tree sweep_tree(const std::vector<SweepAxis>& sweep) {
   Tree::Map axes;
   for (const SweepAxis& axis : sweep) {
     Tree::List values;
-    for (const std::string& value : axis.values) values.push_back(number_or_text(value));
+    for (const std::string& value : axis.values) values.push_back(axis_value_tree(value));
     axes.emplace_back(axis.key, Tree{std::move(values), {}});
   }
   return {Tree::Map{{"axes", Tree{std::move(axes), {}}}}, {}};
