@@ -20,7 +20,8 @@ std::string vms_text(const Scenario& scenario) {
 }
 
 std::string host_text(const HostSpec& host) {
-  std::string text = "kernel " + host.kernel + ", CPU " + host.cpu;
+  std::string text = host.kernel.empty() ? "" : "kernel " + host.kernel;
+  append(text, "CPU " + host.cpu);
   if (host.memory) append(text, bytes_text(static_cast<std::int64_t>(host.memory->count)));
   append(text, fmt::format("{} Hz", host.hz));
   if (!host.lru_batch) append(text, "no LRU batch");
