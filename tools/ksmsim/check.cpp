@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "ksmsim/experiment/run.h"
 #include "verb.h"
 
 namespace ksmsim {
@@ -48,8 +49,11 @@ class Check final : public Verb {
  private:
   void check_one(const std::string& file, const Overrides& overrides, Session& session) const {
     const Scenario scenario = load_scenario(file, overrides);
-    if (!scenario.sweep.empty()) {
+    if (scenario.sweep.empty()) {
+      check_runnable(scenario);
+    } else {
       const auto points = load_points(file, overrides);
+      for (const SweepPoint& point : points) check_runnable(point.scenario);
       session.console.info(fmt::format("{}: a sweep of {} points", file, points.size()));
     }
     print((files_.size() > 1 ? "---\n# " + file + "\n" : "") + to_yaml(resolved_tree(scenario)));

@@ -11,6 +11,9 @@ namespace {
 constexpr const char* kDescription =
     "Simulates Linux KSM: what memory deduplication saves, and what it costs.";
 constexpr const char* kFooter = R"(Examples:
+  ksmsim run scenario.yaml                     simulate; print a table
+  ksmsim run scenario.yaml -s ksm.hash=xxh64   the same with another hash
+  ksmsim run scenario.yaml --csv - | head      samples as CSV
   ksmsim check scenario.yaml                   is it right; what it means
   ksmsim list hashes                           which hashes there are
   ksmsim COMMAND --help                        more about a command
@@ -134,7 +137,7 @@ std::unique_ptr<Verb> parse_command_line(int argc, const char* const* argv, Sess
   program.formatter(std::make_shared<PlainFormatter>());
   program.fallthrough()->allow_extras();
   std::vector<std::pair<CLI::App*, std::unique_ptr<Verb>>> verbs;
-  for (auto make : {make_check, make_list, make_schema, make_explain}) {
+  for (auto make : {make_run, make_check, make_list, make_schema, make_explain}) {
     std::unique_ptr<Verb> verb = make();
     CLI::App* declared = verb->declare(program);
     declared->set_help_flag("-h,--help", "Print this help and end");

@@ -21,6 +21,13 @@ sigset_t interrupts_of_this_process() {
   return set;
 }
 
+/// timeout(1) signals the process and then its group: what follows at once is the same request.
+void swallow_repeats(const sigset_t& interrupts) {
+  constexpr timespec kAtOnce{0, 200'000'000};
+  while (sigtimedwait(&interrupts, nullptr, &kAtOnce) > 0) {
+  }
+}
+
 }  // namespace
 
 InterruptWatch::InterruptWatch() {
@@ -46,6 +53,7 @@ void InterruptWatch::wait(sigset_t interrupts) {
     if (sigwait(&awaited, &number) != 0 || number == wake_signal()) continue;
     signal_ = number;
     stop_.request_stop();
+    swallow_repeats(interrupts);
     pthread_sigmask(SIG_UNBLOCK, &interrupts, nullptr);  // from here on they end the program
     sigemptyset(&awaited);
     sigaddset(&awaited, wake_signal());

@@ -32,6 +32,7 @@ class Verb {
   virtual int run(Session& session) = 0;
 };
 
+std::unique_ptr<Verb> make_run();
 std::unique_ptr<Verb> make_check();
 std::unique_ptr<Verb> make_list();
 std::unique_ptr<Verb> make_schema();
