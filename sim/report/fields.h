@@ -1,0 +1,35 @@
+#pragma once
+// The names under which counters and samples appear in CSV and JSON, in their order.
+#include <string_view>
+
+#include "ksmsim/experiment/run_result.h"
+
+namespace ksmsim {
+
+/// Calls `visit(name, value)` for each counter; the names are sysfs's.
+template <class Visit>
+void visit_counters(const KsmCounters& c, Visit&& visit) {
+  visit(std::string_view("full_scans"), c.full_scans);
+  visit(std::string_view("pages_scanned"), c.pages_scanned);
+  visit(std::string_view("pages_skipped"), c.pages_skipped);
+  visit(std::string_view("pages_shared"), c.pages_shared);
+  visit(std::string_view("pages_sharing"), c.pages_sharing);
+  visit(std::string_view("pages_unshared"), c.pages_unshared);
+  visit(std::string_view("pages_volatile"), c.pages_volatile);
+  visit(std::string_view("ksm_zero_pages"), c.ksm_zero_pages);
+  visit(std::string_view("stable_node_chains"), c.stable_node_chains);
+  visit(std::string_view("stable_node_dups"), c.stable_node_dups);
+  visit(std::string_view("general_profit"), c.general_profit);
+}
+
+/// The same for each figure of a sample.
+template <class Visit>
+void visit_sample(const Sample& sample, Visit&& visit) {
+  visit(std::string_view("batch"), sample.batch);
+  visit_counters(sample.counters, visit);
+  visit(std::string_view("time_ns"), sample.time.ns);
+  visit(std::string_view("checksums"), sample.checksums);
+  visit(std::string_view("ksmd_cpu_ns"), sample.ksmd_cpu.ns);
+}
+
+}  // namespace ksmsim
