@@ -29,8 +29,7 @@ class PointGrid {
   explicit PointGrid(const RunResult& result) : result_(result) {
     grid_.rows.resize(result.points.size());
     for (std::size_t i = 0; i < result.points.front().settings.size(); ++i) {
-      add({short_key(i), false},
-          [i](const PointResult& point) { return point.settings.at(i).second; });
+      add({short_key(i), false}, [i](const PointResult& point) { return point.settings.at(i).second; });
     }
     grid_.keys = grid_.columns.size();
   }
@@ -48,8 +47,8 @@ class PointGrid {
     const auto& settings = result_.points.front().settings;
     const auto last = [](const std::string& key) { return key.substr(key.rfind('.') + 1); };
     const std::string word = last(settings[axis].first);
-    const auto same = std::count_if(settings.begin(), settings.end(),
-                                    [&](const auto& other) { return last(other.first) == word; });
+    const auto same =
+        std::count_if(settings.begin(), settings.end(), [&](const auto& other) { return last(other.first) == word; });
     return same == 1 ? word : settings[axis].first;
   }
 
@@ -59,8 +58,7 @@ class PointGrid {
 
 bool sweeps_hash(const RunResult& result) {
   const auto& settings = result.points.front().settings;
-  return std::any_of(settings.begin(), settings.end(),
-                     [](const auto& setting) { return setting.first == kHashKey; });
+  return std::any_of(settings.begin(), settings.end(), [](const auto& setting) { return setting.first == kHashKey; });
 }
 
 std::optional<double> published_ns(const RunResult& result, const PointResult& point) {
@@ -70,9 +68,8 @@ std::optional<double> published_ns(const RunResult& result, const PointResult& p
 }
 
 void add_published(const RunResult& result, PointGrid& grid, Block& block) {
-  const bool any = std::any_of(result.points.begin(), result.points.end(), [&](const auto& point) {
-    return published_ns(result, point).has_value();
-  });
+  const bool any = std::any_of(result.points.begin(), result.points.end(),
+                               [&](const auto& point) { return published_ns(result, point).has_value(); });
   if (!any) return;
   grid.add({"published"}, [&](const PointResult& point) {
     const auto published = published_ns(result, point);
@@ -95,9 +92,9 @@ std::vector<std::string> other_settings(const PointResult& point) {
 }
 
 std::string below_text(const ReferenceSpec::Below& published, double ours) {
-  return fmt::format("{} is {} % {} {} (published {} %, deviation {})", published.hash,
-                     fixed_text(std::abs(ours), 2), ours < 0 ? "above" : "below", published.than,
-                     fixed_text(published.percent, 2), signed_text(ours - published.percent, 2));
+  return fmt::format("{} is {} % {} {} (published {} %, deviation {})", published.hash, fixed_text(std::abs(ours), 2),
+                     ours < 0 ? "above" : "below", published.than, fixed_text(published.percent, 2),
+                     signed_text(ours - published.percent, 2));
 }
 
 std::string counter(std::uint64_t value) { return fmt::format("{}", value); }
@@ -121,8 +118,8 @@ std::vector<std::pair<std::string, Cell>> memory_columns() {
 bool same_memory(const RunResult& result) {
   const PointResult& first = result.points.front();
   return std::all_of(result.points.begin(), result.points.end(), [&](const PointResult& point) {
-    return point.simulated == first.simulated && point.batches == first.batches &&
-           point.counters == first.counters && rmap_items(point) == rmap_items(first);
+    return point.simulated == first.simulated && point.batches == first.batches && point.counters == first.counters &&
+           rmap_items(point) == rmap_items(first);
   });
 }
 
@@ -159,8 +156,7 @@ Block ksmd_block(const RunResult& result) {
 Block checksum_comparison(const RunResult& result) {
   Block block;
   const Cell kind = [](const auto& point) { return point.checksum.source; };
-  block.heading =
-      all_equal(result, kind) ? "Checksums (" + kind(result.points.front()) + ")" : "Checksums";
+  block.heading = all_equal(result, kind) ? "Checksums (" + kind(result.points.front()) + ")" : "Checksums";
   PointGrid grid(result);
   const auto text_column = [&](const std::string& name, const Cell& cell) {
     if (all_equal(result, cell)) {
@@ -185,10 +181,9 @@ Block percent_below(const RunResult& result) {
   for (const auto& published : result.scenario.reference.percent_below) {
     for (const PointResult& point : result.points) {
       if (point.checksum.hash != published.hash) continue;
-      const auto other =
-          std::find_if(result.points.begin(), result.points.end(), [&](const PointResult& p) {
-            return p.checksum.hash == published.than && other_settings(p) == other_settings(point);
-          });
+      const auto other = std::find_if(result.points.begin(), result.points.end(), [&](const PointResult& p) {
+        return p.checksum.hash == published.than && other_settings(p) == other_settings(point);
+      });
       if (other == result.points.end() || other->checksum.mean_ns <= 0) continue;
       const double ours = (1 - point.checksum.mean_ns / other->checksum.mean_ns) * 100;
       std::string line = below_text(published, ours);

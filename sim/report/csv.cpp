@@ -56,12 +56,9 @@ class Rows {
 void write_csv(const RunResult& result, std::ostream& out) {
   Rows rows(out);
   std::string header;
-  visit_sample(Sample{}, [&](std::string_view name, auto) {
-    header.append(header.empty() ? "" : ",").append(name);
-  });
+  visit_sample(Sample{}, [&](std::string_view name, auto) { header.append(header.empty() ? "" : ",").append(name); });
   if (!result.points.empty()) {
-    for (const auto& [key, value] : result.points.front().settings)
-      header.append(1, ',').append(quoted(key));
+    for (const auto& [key, value] : result.points.front().settings) header.append(1, ',').append(quoted(key));
   }
   rows.text(header.append(1, '\n'));
   for (const PointResult& point : result.points) {

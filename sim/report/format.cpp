@@ -37,9 +37,7 @@ std::string bytes_text(std::int64_t bytes) {
   return fmt::format("{}{} {}", bytes < 0 ? "-" : "", three_figures(value), kUnits[unit]);
 }
 
-std::string pages_text(std::uint64_t pages) {
-  return bytes_text(static_cast<std::int64_t>(pages * kPageSize));
-}
+std::string pages_text(std::uint64_t pages) { return bytes_text(static_cast<std::int64_t>(pages * kPageSize)); }
 
 std::string duration_text(double seconds) {
   if (seconds >= 59.95) return long_duration_text(seconds);

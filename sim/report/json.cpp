@@ -25,8 +25,7 @@ Json maybe(const std::optional<T>& value) {
 
 Json counters_json(const KsmCounters& counters) {
   Json json = Json::object();
-  visit_counters(counters,
-                 [&](std::string_view name, auto value) { json[std::string(name)] = value; });
+  visit_counters(counters, [&](std::string_view name, auto value) { json[std::string(name)] = value; });
   return json;
 }
 
@@ -131,17 +130,15 @@ Json meta_json(const RunResult& result, const Provenance& provenance) {
     wall += point.meta.wall_seconds;
     peak = std::max(peak, point.meta.peak_memory_bytes);
   }
-  return {{"ksmsim", provenance.version},  {"date", provenance.date},
-          {"machine", provenance.machine}, {"kernel", provenance.kernel},
-          {"wall_seconds", wall},          {"peak_memory_bytes", peak},
+  return {{"ksmsim", provenance.version}, {"date", provenance.date}, {"machine", provenance.machine},
+          {"kernel", provenance.kernel},  {"wall_seconds", wall},    {"peak_memory_bytes", peak},
           {"points", std::move(points)}};
 }
 
 }  // namespace
 
 void write_json(const RunResult& result, const Provenance& provenance, std::ostream& out) {
-  out << "{\"version\": 1,\n\"scenario\": " << json_text(json_of(resolved_tree(result.scenario)))
-      << ",\n\"points\": [";
+  out << "{\"version\": 1,\n\"scenario\": " << json_text(json_of(resolved_tree(result.scenario))) << ",\n\"points\": [";
   const char* separator = "\n";
   for (const PointResult& point : result.points) {
     out << separator;

@@ -19,10 +19,8 @@ std::vector<std::string> counter_row(const char* name, std::uint64_t pages) {
 Grid counter_grid(const KsmCounters& c) {
   Grid grid;
   grid.columns = {{"counter", false}, {"pages"}, {"memory"}};
-  grid.rows = {counter_row("pages_shared", c.pages_shared),
-               counter_row("pages_sharing", c.pages_sharing),
-               counter_row("pages_unshared", c.pages_unshared),
-               counter_row("pages_volatile", c.pages_volatile)};
+  grid.rows = {counter_row("pages_shared", c.pages_shared), counter_row("pages_sharing", c.pages_sharing),
+               counter_row("pages_unshared", c.pages_unshared), counter_row("pages_volatile", c.pages_volatile)};
   const auto add = [&](const char* name, std::uint64_t pages) {
     if (pages != 0) grid.rows.push_back(counter_row(name, pages));
   };
@@ -36,23 +34,21 @@ Grid counter_grid(const KsmCounters& c) {
   return grid;
 }
 
-std::vector<std::string> vm_row(const std::string& name, std::uint64_t items, std::uint64_t merging,
-                                std::uint64_t zero, std::int64_t profit) {
-  return {name, fmt::format("{}", items), fmt::format("{}", merging), fmt::format("{}", zero),
-          bytes_text(profit)};
+std::vector<std::string> vm_row(const std::string& name, std::uint64_t items, std::uint64_t merging, std::uint64_t zero,
+                                std::int64_t profit) {
+  return {name, fmt::format("{}", items), fmt::format("{}", merging), fmt::format("{}", zero), bytes_text(profit)};
 }
 
 /// One row of order statistics, each column by itself; `q` from 0 (smallest) to 1 (largest).
-std::vector<std::string> vm_quantile_row(const std::string& name, const std::vector<VmResult>& vms,
-                                         double q) {
+std::vector<std::string> vm_quantile_row(const std::string& name, const std::vector<VmResult>& vms, double q) {
   const auto at = [&](auto member) {
     std::vector<std::decay_t<decltype(vms[0].*member)>> values;
     for (const VmResult& vm : vms) values.push_back(vm.*member);
     std::sort(values.begin(), values.end());
     return values[static_cast<std::size_t>(q * static_cast<double>(values.size() - 1))];
   };
-  return vm_row(name, at(&VmResult::ksm_rmap_items), at(&VmResult::ksm_merging_pages),
-                at(&VmResult::ksm_zero_pages), at(&VmResult::ksm_process_profit));
+  return vm_row(name, at(&VmResult::ksm_rmap_items), at(&VmResult::ksm_merging_pages), at(&VmResult::ksm_zero_pages),
+                at(&VmResult::ksm_process_profit));
 }
 
 std::vector<std::string> vm_total_row(const std::vector<VmResult>& vms) {
@@ -63,8 +59,7 @@ std::vector<std::string> vm_total_row(const std::vector<VmResult>& vms) {
     sum.ksm_zero_pages += vm.ksm_zero_pages;
     sum.ksm_process_profit += vm.ksm_process_profit;
   }
-  return vm_row("all", sum.ksm_rmap_items, sum.ksm_merging_pages, sum.ksm_zero_pages,
-                sum.ksm_process_profit);
+  return vm_row("all", sum.ksm_rmap_items, sum.ksm_merging_pages, sum.ksm_zero_pages, sum.ksm_process_profit);
 }
 
 std::string saved_text(const PointResult& point) {
@@ -72,8 +67,8 @@ std::string saved_text(const PointResult& point) {
   std::uint64_t pages = 0;
   for (const VmSpec& vm : point.scenario.vms) pages += vm_pages(vm);
   const double share = pages == 0 ? 0 : static_cast<double>(saved) / static_cast<double>(pages);
-  return fmt::format("{}, {} % of the VMs' memory (pages_sharing + ksm_zero_pages)",
-                     pages_text(saved), fixed_text(share * 100, 2));
+  return fmt::format("{}, {} % of the VMs' memory (pages_sharing + ksm_zero_pages)", pages_text(saved),
+                     fixed_text(share * 100, 2));
 }
 
 }  // namespace
@@ -107,16 +102,14 @@ Block checksum_block(const PointResult& point, const ReferenceSpec& reference) {
   if (published == reference.checksum_ns.end()) return block;
   block.facts.push_back(
       {"published", fmt::format("{} ns, deviation {} % ({})", fixed_text(published->second, 2),
-                                signed_text(deviation_percent(c.mean_ns, published->second), 2),
-                                reference.source)});
+                                signed_text(deviation_percent(c.mean_ns, published->second), 2), reference.source)});
   return block;
 }
 
 Fact ksmd_cpu(const PointResult& point) {
-  return {"ksmd CPU",
-          fmt::format("{}, {} % of one CPU ({}{})", exact_duration_text(point.ksmd_cpu.seconds()),
-                      fixed_text(point.ksmd_cpu_percent, 4), point.checksum.source,
-                      point.ksmd_cpu_is_checksums_only ? ", checksums only" : "")};
+  return {"ksmd CPU", fmt::format("{}, {} % of one CPU ({}{})", exact_duration_text(point.ksmd_cpu.seconds()),
+                                  fixed_text(point.ksmd_cpu_percent, 4), point.checksum.source,
+                                  point.ksmd_cpu_is_checksums_only ? ", checksums only" : "")};
 }
 
 Block memory_block(const PointResult& point, const std::string& heading) {
@@ -124,16 +117,13 @@ Block memory_block(const PointResult& point, const std::string& heading) {
   const std::uint64_t items = rmap_items(point);
   Block block;
   block.heading = heading + " after " + duration_text(point.simulated.seconds());
-  block.facts = {
-      {"simulated", fmt::format("{} s, {} batches, {}", fixed_text(point.simulated.seconds(), 3),
-                                point.batches, counted(c.full_scans, "full scan"))},
-      {"saved", saved_text(point)},
-      {"rmap_items",
-       fmt::format("{}, {} at {} bytes each", items,
-                   bytes_text(static_cast<std::int64_t>(items * point.rmap_item_bytes)),
-                   point.rmap_item_bytes)},
-      {"general_profit",
-       fmt::format("{} ({} bytes)", bytes_text(c.general_profit), c.general_profit)}};
+  block.facts = {{"simulated", fmt::format("{} s, {} batches, {}", fixed_text(point.simulated.seconds(), 3),
+                                           point.batches, counted(c.full_scans, "full scan"))},
+                 {"saved", saved_text(point)},
+                 {"rmap_items", fmt::format("{}, {} at {} bytes each", items,
+                                            bytes_text(static_cast<std::int64_t>(items * point.rmap_item_bytes)),
+                                            point.rmap_item_bytes)},
+                 {"general_profit", fmt::format("{} ({} bytes)", bytes_text(c.general_profit), c.general_profit)}};
   block.grid = counter_grid(c);
   return block;
 }
@@ -143,19 +133,14 @@ Block vm_block(const PointResult& point) {
   if (point.vms.empty()) return block;
   block.heading = counted(point.vms.size(), "VM") + " alive at the end";
   Grid grid;
-  grid.columns = {{"VM", false},
-                  {"ksm_rmap_items"},
-                  {"ksm_merging_pages"},
-                  {"ksm_zero_pages"},
-                  {"process_profit"}};
+  grid.columns = {{"VM", false}, {"ksm_rmap_items"}, {"ksm_merging_pages"}, {"ksm_zero_pages"}, {"process_profit"}};
   if (point.vms.size() <= kVmRows) {
     for (const VmResult& vm : point.vms) {
-      grid.rows.push_back(vm_row(vm.name, vm.ksm_rmap_items, vm.ksm_merging_pages,
-                                 vm.ksm_zero_pages, vm.ksm_process_profit));
+      grid.rows.push_back(
+          vm_row(vm.name, vm.ksm_rmap_items, vm.ksm_merging_pages, vm.ksm_zero_pages, vm.ksm_process_profit));
     }
   } else {
-    grid.rows = {vm_quantile_row("smallest", point.vms, 0),
-                 vm_quantile_row("median", point.vms, 0.5),
+    grid.rows = {vm_quantile_row("smallest", point.vms, 0), vm_quantile_row("median", point.vms, 0.5),
                  vm_quantile_row("largest", point.vms, 1)};
   }
   if (point.vms.size() > 1) grid.rows.push_back(vm_total_row(point.vms));
@@ -168,8 +153,7 @@ Block refused_block(const PointResult& point) {
   std::size_t refused = 0;
   for (const EventResult& event : point.events) {
     if (event.refused.empty() || ++refused > kRefusedShown) continue;
-    block.facts.push_back(
-        {fmt::format("after batch {}", event.batch), event.text + " -> " + event.refused});
+    block.facts.push_back({fmt::format("after batch {}", event.batch), event.text + " -> " + event.refused});
   }
   if (refused == 0) return block;
   block.heading = counted(refused, "event") + " refused, as the kernel would";

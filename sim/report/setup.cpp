@@ -8,15 +8,12 @@
 namespace ksmsim {
 namespace {
 
-void append(std::string& list, const std::string& item) {
-  list += (list.empty() ? "" : ", ") + item;
-}
+void append(std::string& list, const std::string& item) { list += (list.empty() ? "" : ", ") + item; }
 
 std::string vms_text(const Scenario& scenario) {
   std::uint64_t pages = 0;
   for (const VmSpec& vm : scenario.vms) pages += vm_pages(vm);
-  return fmt::format("{}, {} ({})", counted(scenario.vms.size(), "VM"), pages_text(pages),
-                     counted(pages, "page"));
+  return fmt::format("{}, {} ({})", counted(scenario.vms.size(), "VM"), pages_text(pages), counted(pages, "page"));
 }
 
 std::string host_text(const HostSpec& host) {
@@ -39,9 +36,7 @@ std::string ksm_text(const KsmSpec& ksm) {
 std::string run_text(const Scenario& scenario) {
   std::string text;
   const StopSpec& stop = scenario.stop;
-  const auto add = [&](const std::string& limit) {
-    text += (text.empty() ? "until " : " or ") + limit;
-  };
+  const auto add = [&](const std::string& limit) { text += (text.empty() ? "until " : " or ") + limit; };
   if (stop.full_scans) add(counted(*stop.full_scans, "full scan"));
   if (stop.batches) add(fmt::format("{} batch{}", *stop.batches, *stop.batches == 1 ? "" : "es"));
   if (stop.time) add(duration_text(stop.time->seconds()));

@@ -32,9 +32,8 @@ void add_comparison(const RunResult& result, Document& document) {
   add_memory_comparison(result, document);
   std::size_t refused = 0;
   for (const PointResult& point : result.points) {
-    refused += static_cast<std::size_t>(
-        std::count_if(point.events.begin(), point.events.end(),
-                      [](const EventResult& event) { return !event.refused.empty(); }));
+    refused += static_cast<std::size_t>(std::count_if(point.events.begin(), point.events.end(),
+                                                      [](const EventResult& event) { return !event.refused.empty(); }));
   }
   if (refused == 0) return;
   Block block;
@@ -51,8 +50,8 @@ Block effort_block(const RunResult& result) {
     visits += point.meta.visits_per_second * point.meta.wall_seconds;
     peak = std::max(peak, point.meta.peak_memory_bytes);
   }
-  std::string text = fmt::format("This took {} and {} of memory", duration_text(wall),
-                                 bytes_text(static_cast<std::int64_t>(peak)));
+  std::string text =
+      fmt::format("This took {} and {} of memory", duration_text(wall), bytes_text(static_cast<std::int64_t>(peak)));
   if (wall > 0 && visits > 0) text += "; " + rough_text(visits / wall) + " page visits a second";
   Block block;
   block.paragraphs.push_back(text + ".");

@@ -8,16 +8,12 @@ using namespace ksmsim;
 
 namespace {
 
-bool contains(const std::string &text, const std::string &part) {
-  return text.find(part) != std::string::npos;
-}
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-void write_small(const Shell &shell) {
-  shell.write("small.yaml", kSmallScenario);
-}
+void write_small(const Shell& shell) { shell.write("small.yaml", kSmallScenario); }
 
 /// Stops after a simulated century, so only a signal ends it while we look.
-constexpr const char *kEndless = R"(name: endless
+constexpr const char* kEndless = R"(name: endless
 vms:
   - name: vm
     count: 2
@@ -27,13 +23,11 @@ sample: 1000h
 )";
 
 /// Runs the endless scenario for a while, then sends the signal.
-std::string endless_until(const std::string &signal, const std::string &seconds,
-                          const std::string &options) {
-  return "timeout --preserve-status -s " + signal + " " + seconds +
-         " '" KSMSIM_COMMAND "' run endless.yaml " + options;
+std::string endless_until(const std::string& signal, const std::string& seconds, const std::string& options) {
+  return "timeout --preserve-status -s " + signal + " " + seconds + " '" KSMSIM_COMMAND "' run endless.yaml " + options;
 }
 
-} // namespace
+}  // namespace
 
 TEST_CASE("run prints a table and nothing else") {
   const Shell shell;
@@ -46,16 +40,13 @@ TEST_CASE("run prints a table and nothing else") {
   CHECK(contains(done.out, "3 batches"));
 }
 
-TEST_CASE(
-    "results go to files beside the table, and nothing else is left there") {
+TEST_CASE("results go to files beside the table, and nothing else is left there") {
   const Shell shell;
   write_small(shell);
-  const Finished done = shell.run(
-      "ksmsim run small.yaml --json r.json --csv r.csv --markdown r.md");
+  const Finished done = shell.run("ksmsim run small.yaml --json r.json --csv r.csv --markdown r.md");
   CHECK(done.exit_code == 0);
   CHECK(contains(done.out, "Checksums"));
-  CHECK(nlohmann::json::parse(shell.read("r.json"))["points"][0]["batches"] ==
-        3);
+  CHECK(nlohmann::json::parse(shell.read("r.json"))["points"][0]["batches"] == 3);
   CHECK(shell.read("r.csv").substr(0, 17) == "batch,full_scans,");
   CHECK(shell.read("r.md").substr(0, 8) == "# small\n");
   CHECK(shell.files() == 4);
@@ -73,9 +64,8 @@ TEST_CASE("an output on stdout stands alone there") {
 TEST_CASE("equal runs give equal JSON but for meta") {
   const Shell shell;
   write_small(shell);
-  const auto result = [&](const std::string &options) {
-    auto json = nlohmann::ordered_json::parse(
-        shell.run("ksmsim run small.yaml --json - " + options).out);
+  const auto result = [&](const std::string& options) {
+    auto json = nlohmann::ordered_json::parse(shell.run("ksmsim run small.yaml --json - " + options).out);
     json.erase("meta");
     return json.dump();
   };
@@ -85,9 +75,7 @@ TEST_CASE("equal runs give equal JSON but for meta") {
 
 TEST_CASE("a sweep runs all its points and prints the comparison") {
   const Shell shell;
-  shell.write("sweep.yaml",
-              std::string(kSmallScenario) +
-                  "sweep:\n  axes: {ksm.pages_to_scan: [5, 10]}\n");
+  shell.write("sweep.yaml", std::string(kSmallScenario) + "sweep:\n  axes: {ksm.pages_to_scan: [5, 10]}\n");
   const Finished done = shell.run("ksmsim run sweep.yaml --json r.json");
   CHECK(done.exit_code == 0);
   CHECK(contains(done.out, "  pages_to_scan  ns/checksum"));
@@ -97,27 +85,23 @@ TEST_CASE("a sweep runs all its points and prints the comparison") {
 TEST_CASE("a scenario without a sweep may come through a pipe") {
   const Shell shell;
   write_small(shell);
-  const Finished done =
-      shell.run("cat small.yaml | ksmsim run /dev/stdin --csv -");
+  const Finished done = shell.run("cat small.yaml | ksmsim run /dev/stdin --csv -");
   CHECK(done.exit_code == 0);
   CHECK(done.err.empty());
 }
 
-TEST_CASE("an output that cannot be written fails before the run, and leaves "
-          "nothing") {
+TEST_CASE(
+    "an output that cannot be written fails before the run, and leaves "
+    "nothing") {
   const Shell shell;
   shell.write("endless.yaml", kEndless);
-  const Finished missing =
-      shell.run("ksmsim run endless.yaml --json r.json --csv no/x.csv");
+  const Finished missing = shell.run("ksmsim run endless.yaml --json r.json --csv no/x.csv");
   CHECK(missing.exit_code == 1);
   CHECK(missing.out.empty());
-  CHECK(missing.err ==
-        "ksmsim: cannot write no/x.csv: No such file or directory\n");
-  const Finished folder =
-      shell.run("mkdir d; ksmsim run endless.yaml --csv d; rmdir d");
+  CHECK(missing.err == "ksmsim: cannot write no/x.csv: No such file or directory\n");
+  const Finished folder = shell.run("mkdir d; ksmsim run endless.yaml --csv d; rmdir d");
   CHECK(folder.err == "ksmsim: cannot write d: Is a directory\n");
-  const Finished twice =
-      shell.run("ksmsim run endless.yaml --csv - --json /dev/stdout");
+  const Finished twice = shell.run("ksmsim run endless.yaml --csv - --json /dev/stdout");
   CHECK(twice.exit_code == 2);
   CHECK(shell.files() == 1);
 }
@@ -126,27 +110,24 @@ TEST_CASE("a full disk is one line and exit 1, and older results stay") {
   const Shell shell;
   write_small(shell);
   shell.write("r.json", "old");
-  const Finished done =
-      shell.run("ksmsim run small.yaml --json r.json --csv /dev/full");
+  const Finished done = shell.run("ksmsim run small.yaml --json r.json --csv /dev/full");
   CHECK(done.exit_code == 1);
   CHECK(done.out.empty());
-  CHECK(done.err ==
-        "ksmsim: cannot write /dev/full: No space left on device\n");
+  CHECK(done.err == "ksmsim: cannot write /dev/full: No space left on device\n");
   CHECK(shell.read("r.json") == "old");
   CHECK(shell.files() == 2);
   const Finished full = shell.run("ksmsim run small.yaml > /dev/full");
   CHECK(full.exit_code == 1);
-  CHECK(full.err ==
-        "ksmsim: cannot write standard output: No space left on device\n");
+  CHECK(full.err == "ksmsim: cannot write standard output: No space left on device\n");
 }
 
 TEST_CASE("an output keeps its permissions, and a symbolic link stays one") {
   const Shell shell;
   write_small(shell);
-  const Finished done =
-      shell.run("touch real.csv; chmod 640 real.csv; ln -s real.csv link.csv\n"
-                "ksmsim run small.yaml --csv link.csv >/dev/null; stat -c %a "
-                "real.csv; readlink link.csv");
+  const Finished done = shell.run(
+      "touch real.csv; chmod 640 real.csv; ln -s real.csv link.csv\n"
+      "ksmsim run small.yaml --csv link.csv >/dev/null; stat -c %a "
+      "real.csv; readlink link.csv");
   CHECK(done.out == "640\nreal.csv\n");
   CHECK(shell.read("real.csv").substr(0, 6) == "batch,");
 }
@@ -155,8 +136,7 @@ TEST_CASE("a signal ends a run with 128 + its number, and no file is left") {
   const Shell shell;
   shell.write("endless.yaml", kEndless);
   for (const std::string signal : {"INT", "TERM"}) {
-    const Finished done =
-        shell.run(endless_until(signal, "0.5", "--csv r.csv"));
+    const Finished done = shell.run(endless_until(signal, "0.5", "--csv r.csv"));
     CHECK(done.exit_code == (signal == "INT" ? 130 : 143));
     CHECK(done.out.empty());
     CHECK(shell.files() == 1);
@@ -166,8 +146,7 @@ TEST_CASE("a signal ends a run with 128 + its number, and no file is left") {
 TEST_CASE("progress is shown when asked for, and cleared at the end") {
   const Shell shell;
   shell.write("endless.yaml", kEndless);
-  const std::string shown =
-      shell.run(endless_until("TERM", "0.5", "--progress=always")).err;
+  const std::string shown = shell.run(endless_until("TERM", "0.5", "--progress=always")).err;
   CHECK(contains(shown, "\r["));
   CHECK(shown.find_last_of('\r') == shown.size() - 1);
   CHECK(shell.run(endless_until("TERM", "1.5", "")).err.empty());

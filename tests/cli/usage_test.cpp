@@ -15,9 +15,7 @@ std::size_t longest_line(const std::string& text) {
   return longest;
 }
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 void check_usage_error(const std::string& line, const std::string& message) {
   CAPTURE(line);
@@ -51,18 +49,12 @@ TEST_CASE("the version is one line") {
 
 TEST_CASE("wrong usage is one line with the nearest right word, and exit 2") {
   check_usage_error("ksmsim", "ksmsim: no command given (see ksmsim --help)");
-  check_usage_error("ksmsim chekc x.yaml",
-                    "ksmsim: unknown command 'chekc' (did you mean 'check'?)");
-  check_usage_error("ksmsim frobnicate",
-                    "ksmsim: unknown command 'frobnicate' (see ksmsim --help)");
-  check_usage_error("ksmsim list --markdwon",
-                    "ksmsim: unknown option '--markdwon' (did you mean '--markdown'?)");
-  check_usage_error("ksmsim list --colour=always",
-                    "ksmsim: unknown option '--colour' (did you mean '--color'?)");
-  check_usage_error("ksmsim schema x",
-                    "ksmsim: unexpected argument 'x' (see ksmsim schema --help)");
-  check_usage_error("ksmsim list hashs",
-                    "ksmsim: list: nothing is called 'hashs' (did you mean 'hashes'?)");
+  check_usage_error("ksmsim chekc x.yaml", "ksmsim: unknown command 'chekc' (did you mean 'check'?)");
+  check_usage_error("ksmsim frobnicate", "ksmsim: unknown command 'frobnicate' (see ksmsim --help)");
+  check_usage_error("ksmsim list --markdwon", "ksmsim: unknown option '--markdwon' (did you mean '--markdown'?)");
+  check_usage_error("ksmsim list --colour=always", "ksmsim: unknown option '--colour' (did you mean '--color'?)");
+  check_usage_error("ksmsim schema x", "ksmsim: unexpected argument 'x' (see ksmsim schema --help)");
+  check_usage_error("ksmsim list hashs", "ksmsim: list: nothing is called 'hashs' (did you mean 'hashes'?)");
   check_usage_error("ksmsim check", "ksmsim: check: SCENARIO is required");
   check_usage_error("ksmsim check x.yaml -s seed",
                     "ksmsim: -s seed: expected key=value, such as -s ksm.pages_to_scan=400");
@@ -104,8 +96,7 @@ TEST_CASE("check reports the mistakes of every file with their places, and goes 
 TEST_CASE("-s and --seed replace what the file says, wherever they stand") {
   const Shell shell;
   shell.write("small.yaml", kSmallScenario);
-  const Finished done =
-      shell.run("ksmsim --seed 7 check -s name=other small.yaml -s ksm.sleep_millisecs=20");
+  const Finished done = shell.run("ksmsim --seed 7 check -s name=other small.yaml -s ksm.sleep_millisecs=20");
   CHECK(done.err.empty());
   CHECK(contains(done.out, "name: other\n"));
   CHECK(contains(done.out, "seed: 7\n"));

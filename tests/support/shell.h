@@ -29,13 +29,9 @@ class Shell {
   Shell(const Shell&) = delete;
   Shell& operator=(const Shell&) = delete;
 
-  void write(const std::string& name, const std::string& text) const {
-    std::ofstream(folder_ / "work" / name) << text;
-  }
+  void write(const std::string& name, const std::string& text) const { std::ofstream(folder_ / "work" / name) << text; }
   std::string read(const std::string& name) const { return slurp(folder_ / "work" / name); }
-  bool exists(const std::string& name) const {
-    return std::filesystem::exists(folder_ / "work" / name);
-  }
+  bool exists(const std::string& name) const { return std::filesystem::exists(folder_ / "work" / name); }
   /// Number of files in the folder.
   std::size_t files() const {
     const std::filesystem::directory_iterator all(folder_ / "work");
@@ -43,11 +39,10 @@ class Shell {
   }
   /// `line` may call `ksmsim` as if it were installed.
   Finished run(const std::string& line) const {
-    write("../script", "cd '" + (folder_ / "work").string() +
-                           "'\nksmsim() { '" KSMSIM_COMMAND "' \"$@\"; }\n" + line + "\n");
+    write("../script",
+          "cd '" + (folder_ / "work").string() + "'\nksmsim() { '" KSMSIM_COMMAND "' \"$@\"; }\n" + line + "\n");
     const std::string at = std::string("'").append(folder_.string()).append("/");
-    const int status =
-        std::system(("sh " + at + "script' >" + at + "out' 2>" + at + "err' </dev/null").c_str());
+    const int status = std::system(("sh " + at + "script' >" + at + "out' 2>" + at + "err' </dev/null").c_str());
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return {code, slurp(folder_ / "out"), slurp(folder_ / "err")};
   }

@@ -33,12 +33,11 @@ TEST_CASE("JSON has the members of version 1, in their order") {
   CHECK(keys(json) == Names{"version", "scenario", "points", "meta"});
   CHECK(json["version"] == 1);
   const Json& point = json["points"][0];
-  CHECK(keys(point) == Names{"settings", "simulated_seconds", "batches", "checksum", "counters",
-                             "vms", "rmap_item_bytes", "ksmd", "events", "samples", "fingerprint"});
-  CHECK(keys(point["counters"]) == Names{"full_scans", "pages_scanned", "pages_skipped",
-                                         "pages_shared", "pages_sharing", "pages_unshared",
-                                         "pages_volatile", "ksm_zero_pages", "stable_node_chains",
-                                         "stable_node_dups", "general_profit"});
+  CHECK(keys(point) == Names{"settings", "simulated_seconds", "batches", "checksum", "counters", "vms",
+                             "rmap_item_bytes", "ksmd", "events", "samples", "fingerprint"});
+  CHECK(keys(point["counters"]) == Names{"full_scans", "pages_scanned", "pages_skipped", "pages_shared",
+                                         "pages_sharing", "pages_unshared", "pages_volatile", "ksm_zero_pages",
+                                         "stable_node_chains", "stable_node_dups", "general_profit"});
   CHECK(point["simulated_seconds"] == 8400.123);
   CHECK(point["checksum"]["hash"] == "xxh64");
   CHECK(point["checksum"]["p50_ns"].is_null());
@@ -65,10 +64,8 @@ TEST_CASE("integers stay integers in JSON, up to 64 bits") {
   result.points[0].counters.pages_scanned = 18'446'744'073'709'551'615u;
   result.points[0].samples[0].counters.pages_scanned = 18'446'744'073'709'551'615u;
   const std::string text = json_of(result);
-  CHECK(text.find("\"pages_scanned\":18446744073709551615,\"pages_skipped\":0,") !=
-        std::string::npos);
-  CHECK(text.find("\"pages_scanned\":18446744073709551615,\"pages_skipped\":1,") !=
-        std::string::npos);
+  CHECK(text.find("\"pages_scanned\":18446744073709551615,\"pages_skipped\":0,") != std::string::npos);
+  CHECK(text.find("\"pages_scanned\":18446744073709551615,\"pages_skipped\":1,") != std::string::npos);
 }
 
 TEST_CASE("equal results give equal JSON but for meta") {
@@ -100,8 +97,7 @@ TEST_CASE("names with quotes, newlines and broken UTF-8 give valid JSON") {
 
 TEST_CASE("events keep their order, and only a refused one has an errno") {
   RunResult result = sample_result();
-  result.points[0].events = {{3, SimTime{5}, "kill: vm1", ""},
-                             {4, SimTime{6}, "set: {run: 7}", "EINVAL"}};
+  result.points[0].events = {{3, SimTime{5}, "kill: vm1", ""}, {4, SimTime{6}, "set: {run: 7}", "EINVAL"}};
   const Json events = Json::parse(json_of(result))["points"][0]["events"];
   CHECK(events[0] == Json{{"after_batch", 3}, {"time_ns", 5}, {"event", "kill: vm1"}});
   CHECK(events[1]["refused"] == "EINVAL");
@@ -111,8 +107,7 @@ TEST_CASE("a tree becomes JSON with its keys in their order") {
   const Tree tree(Tree::Map{{"z", Tree(true)},
                             {"a", Tree(Tree::List{Tree(std::int64_t{-1}), Tree(0.1), Tree()})},
                             {"m", Tree(std::string("x"))}});
-  CHECK(tree_to_json(tree) ==
-        "{\n  \"z\": true,\n  \"a\": [\n    -1,\n    0.1,\n    null\n  ],\n  \"m\": \"x\"\n}");
+  CHECK(tree_to_json(tree) == "{\n  \"z\": true,\n  \"a\": [\n    -1,\n    0.1,\n    null\n  ],\n  \"m\": \"x\"\n}");
 }
 
 TEST_CASE("a stream that fails stays failed") {

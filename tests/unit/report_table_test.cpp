@@ -27,9 +27,7 @@ std::size_t longest_line(const std::string& text) {
   return longest;
 }
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 
@@ -148,8 +146,7 @@ TEST_CASE("measured checksums say so, with their spread") {
 
 TEST_CASE("refused events are listed with their errno") {
   RunResult result = sample_result();
-  result.points[0].events = {{14, SimTime{}, "set: {pages_to_scan: -1}", "EINVAL"},
-                             {15, SimTime{}, "kill: vm1", ""}};
+  result.points[0].events = {{14, SimTime{}, "set: {pages_to_scan: -1}", "EINVAL"}, {15, SimTime{}, "kill: vm1", ""}};
   const std::string text = text_of(result);
   CHECK(contains(text,
                  "1 event refused, as the kernel would\n"

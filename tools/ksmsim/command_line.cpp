@@ -8,8 +8,7 @@
 namespace ksmsim {
 namespace {
 
-constexpr const char* kDescription =
-    "Simulates Linux KSM: what memory deduplication saves, and what it costs.";
+constexpr const char* kDescription = "Simulates Linux KSM: what memory deduplication saves, and what it costs.";
 constexpr const char* kFooter = R"(Examples:
   ksmsim run scenario.yaml                     simulate; print a table
   ksmsim run scenario.yaml -s ksm.hash=xxh64   the same with another hash
@@ -35,12 +34,11 @@ class PlainFormatter final : public CLI::Formatter {
   PlainFormatter() { column_width(26); }
   std::string make_usage(const CLI::App* app, std::string) const override {
     const bool program = app->get_parent() == nullptr;
-    std::string usage = program ? "Usage: ksmsim [OPTION]... COMMAND ..."
-                                : "Usage: ksmsim " + app->get_name() + " [OPTION]...";
+    std::string usage =
+        program ? "Usage: ksmsim [OPTION]... COMMAND ..." : "Usage: ksmsim " + app->get_name() + " [OPTION]...";
     for (const CLI::Option* option : app->get_options()) {
       if (!option->get_positional()) continue;
-      const std::string name =
-          option->get_name(true) + (option->get_expected_max() > 1 ? "..." : "");
+      const std::string name = option->get_name(true) + (option->get_expected_max() > 1 ? "..." : "");
       usage += option->get_required() ? " " + name : " [" + name + "]";
     }
     return usage + "\n";
@@ -52,17 +50,14 @@ class PlainFormatter final : public CLI::Formatter {
 
 void declare_global(CLI::App& program, GlobalOptions& options) {
   const auto when = CLI::IsMember({"auto", "always", "never"}).description("");
-  program.add_option("--color", options.colour, "Colours: auto, always or never")
-      ->check(when)
-      ->type_name("WHEN");
+  program.add_option("--color", options.colour, "Colours: auto, always or never")->check(when)->type_name("WHEN");
   program.add_option("--progress", options.progress, "Progress bar: auto, always or never")
       ->check(when)
       ->type_name("WHEN");
   program.add_option("--seed", options.seed, "In place of the scenario's seed")->type_name("N");
   CLI::Option* quiet = program.add_flag("-q,--quiet", options.quiet, "No progress, errors only");
   program.add_flag("-v,--verbose", options.verbose, "Say what is done")->excludes(quiet);
-  program.set_version_flag("--version", std::string("ksmsim ") + KSMSIM_VERSION,
-                           "Print the version and end");
+  program.set_version_flag("--version", std::string("ksmsim ") + KSMSIM_VERSION, "Print the version and end");
   program.set_help_flag("-h,--help", "Print this help and end");
 }
 
@@ -98,15 +93,13 @@ std::vector<std::string> option_names(const CLI::App& program, const CLI::App* v
     text = "unknown option '" + word.substr(0, word.find('=')) + "'";
     known = option_names(program, verb);
   } else if (verb != nullptr) {
-    throw UsageError("unexpected argument '" + word + "' (see ksmsim " + verb->get_name() +
-                     " --help)");
+    throw UsageError("unexpected argument '" + word + "' (see ksmsim " + verb->get_name() + " --help)");
   } else {
     text = "unknown command '" + word + "'";
     for (const CLI::App* app : program.get_subcommands({})) known.push_back(app->get_name());
   }
   const std::string nearest = nearest_word(word.substr(0, word.find('=')), known);
-  throw UsageError(
-      text + (nearest.empty() ? " (see ksmsim --help)" : " (did you mean '" + nearest + "'?)"));
+  throw UsageError(text + (nearest.empty() ? " (see ksmsim --help)" : " (did you mean '" + nearest + "'?)"));
 }
 
 /// What CLI11 throws, as one of ours; help and version are printed.
@@ -122,8 +115,7 @@ void parse(CLI::App& program, int argc, const char* const* argv, bool& all_done)
     all_done = true;
   } catch (const CLI::Error& error) {
     const auto chosen = program.get_subcommands();
-    throw UsageError(chosen.empty() ? error.what()
-                                    : chosen.front()->get_name() + ": " + error.what());
+    throw UsageError(chosen.empty() ? error.what() : chosen.front()->get_name() + ": " + error.what());
   }
 }
 

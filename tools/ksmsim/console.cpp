@@ -13,8 +13,8 @@ namespace {
 
 std::unique_ptr<spdlog::logger> make_logger(bool colour) {
   const auto mode = colour ? spdlog::color_mode::always : spdlog::color_mode::never;
-  auto logger = std::make_unique<spdlog::logger>(
-      "ksmsim", std::make_shared<spdlog::sinks::ansicolor_stderr_sink_st>(mode));
+  auto logger =
+      std::make_unique<spdlog::logger>("ksmsim", std::make_shared<spdlog::sinks::ansicolor_stderr_sink_st>(mode));
   logger->set_pattern("%^%v%$");
   logger->set_error_handler([](const std::string&) {});  // stderr is gone: nobody to tell
   return logger;

@@ -20,10 +20,9 @@ Examples:
 struct Kind {
   const char *plural, *singular, *where;
 };
-constexpr std::array kKinds{
-    Kind{"hashes", "hash", "ksm.hash"}, Kind{"models", "model", "vms.contents.model"},
-    Kind{"scanners", "scanner", "ksm.scanner"}, Kind{"kernels", "kernel", "host.kernel"},
-    Kind{"cpus", "cpu", "host.cpu"}};
+constexpr std::array kKinds{Kind{"hashes", "hash", "ksm.hash"}, Kind{"models", "model", "vms.contents.model"},
+                            Kind{"scanners", "scanner", "ksm.scanner"}, Kind{"kernels", "kernel", "host.kernel"},
+                            Kind{"cpus", "cpu", "host.cpu"}};
 
 const char* type_name(ParamType type) {
   switch (type) {
@@ -53,9 +52,8 @@ std::vector<Kind> kinds_named(const std::string& word) {
     known.emplace_back(kind.plural);
   }
   const std::string nearest = nearest_word(word, known);
-  throw UsageError(
-      "list: nothing is called '" + word + "'" +
-      (nearest.empty() ? " (see ksmsim list --help)" : " (did you mean '" + nearest + "'?)"));
+  throw UsageError("list: nothing is called '" + word + "'" +
+                   (nearest.empty() ? " (see ksmsim list --help)" : " (did you mean '" + nearest + "'?)"));
 }
 
 Block params_block(const PluginInfo& plugin) {
@@ -63,8 +61,7 @@ Block params_block(const PluginInfo& plugin) {
   block.heading = "Parameters of " + plugin.name;
   for (const ParamSpec& param : plugin.params) {
     const std::string fallback = param.fallback.empty() ? "required" : "default " + param.fallback;
-    block.facts.push_back(
-        {param.key, param.help + " (" + type_name(param.type) + ", " + fallback + ")"});
+    block.facts.push_back({param.key, param.help + " (" + type_name(param.type) + ", " + fallback + ")"});
   }
   return block;
 }

@@ -27,15 +27,13 @@ std::string time_left(double done, double elapsed_seconds) {
 
 }  // namespace
 
-std::string progress_line(const Progress& progress, double elapsed_seconds,
-                          const std::string& label) {
+std::string progress_line(const Progress& progress, double elapsed_seconds, const std::string& label) {
   const double here = std::clamp(progress.done, 0.0, 1.0);
-  const double done = (static_cast<double>(progress.point) + here) /
-                      static_cast<double>(std::max<std::size_t>(1, progress.points));
+  const double done =
+      (static_cast<double>(progress.point) + here) / static_cast<double>(std::max<std::size_t>(1, progress.points));
   const auto filled = static_cast<std::size_t>(done * static_cast<double>(kBar));
-  std::string line =
-      fmt::format("[{}{}] {:3.0f} %{}", std::string(filled, '#'), std::string(kBar - filled, '-'),
-                  std::floor(done * 100), time_left(done, elapsed_seconds));
+  std::string line = fmt::format("[{}{}] {:3.0f} %{}", std::string(filled, '#'), std::string(kBar - filled, '-'),
+                                 std::floor(done * 100), time_left(done, elapsed_seconds));
   if (progress.points > 1) {
     line += fmt::format(", point {}/{} {}", progress.point + 1, progress.points, label);
   }
@@ -54,9 +52,8 @@ void ProgressBar::update(const Progress& progress) {
   if (now < next_) return;
   next_ = now + std::chrono::milliseconds(100);
   const std::chrono::duration<double> elapsed = now - start_;
-  std::string line =
-      progress_line(progress, elapsed.count(),
-                    progress.point < labels_.size() ? labels_[progress.point] : std::string());
+  std::string line = progress_line(progress, elapsed.count(),
+                                   progress.point < labels_.size() ? labels_[progress.point] : std::string());
   line.resize(kColumns, ' ');
   write_to_stderr('\r' + line);
   drawn_ = true;

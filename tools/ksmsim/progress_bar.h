@@ -29,7 +29,6 @@ class ProgressBar {
 };
 
 /// The line itself: bar, per cent, time left, and which point of a sweep; at most 79 columns.
-std::string progress_line(const Progress& progress, double elapsed_seconds,
-                          const std::string& label);
+std::string progress_line(const Progress& progress, double elapsed_seconds, const std::string& label);
 
 }  // namespace ksmsim

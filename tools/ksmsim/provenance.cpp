@@ -33,8 +33,7 @@ std::string utc_now() {
 Provenance provenance_here() {
   utsname system{};
   uname(&system);
-  return {KSMSIM_VERSION, cpu_model(system), std::string(system.sysname) + " " + system.release,
-          utc_now()};
+  return {KSMSIM_VERSION, cpu_model(system), std::string(system.sysname) + " " + system.release, utc_now()};
 }
 
 }  // namespace ksmsim

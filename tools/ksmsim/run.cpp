@@ -46,8 +46,8 @@ class Outputs {
   /// whose reader may be gone, comes last: results are not lost for it.
   void write(const RunResult& result, const InterruptWatch& watch) {
     const auto is_stdout = [](const Entry& entry) { return is_standard_output(entry.name); };
-    const auto files = std::stable_partition(outputs_.begin(), outputs_.end(),
-                                             [&](const Entry& entry) { return !is_stdout(entry); });
+    const auto files =
+        std::stable_partition(outputs_.begin(), outputs_.end(), [&](const Entry& entry) { return !is_stdout(entry); });
     for (auto entry = outputs_.begin(); entry != files; ++entry) entry->write(result);
     watch.check();
     for (auto entry = outputs_.begin(); entry != files; ++entry) entry->output->commit();
@@ -96,9 +96,8 @@ class Run final : public Verb {
     const Overrides overrides = overrides_of(settings_, session);
     const Scenario scenario = load_scenario(scenario_, overrides);
     // Without a sweep the file is read once, so that it may be a pipe.
-    const std::vector<SweepPoint> points = scenario.sweep.empty()
-                                               ? std::vector<SweepPoint>{{{}, scenario}}
-                                               : load_points(scenario_, overrides);
+    const std::vector<SweepPoint> points =
+        scenario.sweep.empty() ? std::vector<SweepPoint>{{{}, scenario}} : load_points(scenario_, overrides);
     for (const SweepPoint& point : points) check_runnable(point.scenario);
     session.console.info(fmt::format("{}: {} to run", scenario_, points.size()));
 
@@ -121,14 +120,11 @@ class Run final : public Verb {
       write_json(result, here, out);
     });
     outputs.add(csv_, write_csv);
-    outputs.add(markdown_, [](const RunResult& result, std::ostream& out) {
-      write_markdown(summarise(result), out);
-    });
+    outputs.add(markdown_, [](const RunResult& result, std::ostream& out) { write_markdown(summarise(result), out); });
     if (outputs.has_standard_output()) return;
     const TextStyle style{session.console.colour_on(STDOUT_FILENO)};
-    outputs.add("-", [style](const RunResult& result, std::ostream& out) {
-      write_text(summarise(result), out, style);
-    });
+    outputs.add("-",
+                [style](const RunResult& result, std::ostream& out) { write_text(summarise(result), out, style); });
   }
 
   static RunResult simulate(const Scenario& scenario, const std::vector<SweepPoint>& points,

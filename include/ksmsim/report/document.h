@@ -15,7 +15,7 @@ struct Grid {
     bool numeric = true;  ///< right-aligned
   };
   std::vector<Column> columns;
-  std::size_t keys = 1;  ///< leading columns that name a row; repeated where a wide grid is split
+  std::size_t keys = 1;                        ///< leading columns that name a row; repeated where a wide grid is split
   std::vector<std::vector<std::string>> rows;  ///< a cell a column
 };
 
