@@ -104,6 +104,22 @@ TEST_CASE("-s and --seed replace what the file says, wherever they stand") {
   CHECK(shell.run("ksmsim check small.yaml --seed x").exit_code == 2);
 }
 
+TEST_CASE("list names the plug-ins that are built in, in every form") {
+  const Shell shell;
+  const Finished all = shell.run("ksmsim list");
+  CHECK(all.exit_code == 0);
+  CHECK(longest_line(all.out) <= 80);
+  for (const std::string heading : {"hashes", "models", "scanners", "kernels", "cpus"}) {
+    CHECK(contains(all.out, heading + " ("));
+  }
+  for (const std::string form : {"", " --json", " --markdown"}) {
+    const std::string hashes = shell.run("ksmsim list hashes" + form).out;
+    CHECK(contains(hashes, "xxh64"));
+    CHECK(contains(hashes, "jhash2"));
+    CHECK(!contains(hashes, "linux-clone"));
+  }
+}
+
 TEST_CASE("explain knows keys that it lists, and says which is near to an unknown one") {
   const Shell shell;
   const Finished all = shell.run(
