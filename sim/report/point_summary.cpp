@@ -116,7 +116,7 @@ Block memory_block(const PointResult& point, const std::string& heading) {
   const KsmCounters& c = point.counters;
   const std::uint64_t items = rmap_items(point);
   Block block;
-  block.heading = heading + " after " + duration_text(point.simulated.seconds());
+  block.heading = heading;
   block.facts = {{"simulated", fmt::format("{} s, {} batches, {}", fixed_text(point.simulated.seconds(), 3),
                                            point.batches, counted(c.full_scans, "full scan"))},
                  {"saved", saved_text(point)},

@@ -13,7 +13,7 @@ std::string checksum_source(const ChecksumResult& checksum);
 double deviation_percent(double ours, double published);
 
 Block checksum_block(const PointResult& point, const ReferenceSpec& reference);
-/// Time, counters and savings; `heading` is put before the simulated time.
+/// Time, counters and savings; the first fact is the simulated time.
 Block memory_block(const PointResult& point, const std::string& heading);
 Fact ksmd_cpu(const PointResult& point);
 Block vm_block(const PointResult& point);

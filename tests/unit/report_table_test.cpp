@@ -85,9 +85,17 @@ Checksums (modelled)
 
 fast is 50.00 % below slow (published 45.00 %, deviation +5.00)
 
-Memory, the same for all points, after 2 h 20 min 0 s
+Memory, the same for all points
 )"));
   CHECK(longest_line(text) <= 80);
+}
+
+TEST_CASE("points that reach the same memory in different times have it shown once") {
+  RunResult result = sample_sweep();
+  result.points[1].simulated.ns += 2'000'000;
+  CHECK(contains(text_of(result),
+                 "Memory, the same for all points\n"
+                 "  simulated       8400.123 to 8400.125 s, 3 batches, 2 full scans\n"));
 }
 
 TEST_CASE("points that differ in memory get a row each, and what is equal is said once") {
