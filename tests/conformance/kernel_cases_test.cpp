@@ -66,7 +66,10 @@ TEST_CASE("without the LRU batch the cases about pages just faulted come out oth
   const Recording recorded = read_recording(recordings_of("6.18").at("fresh-page-n01"));
   auto points = load_points((kTestData / "cases/fresh-page-n01.yaml").string(), {{"host.lru_batch", "off"}});
   const PointResult run = run_point(points.front());
-  CHECK(sample_row(run.samples.back()) != recorded.back());
+  REQUIRE(run.samples.size() == recorded.size());
+  std::size_t differing = 0;
+  for (std::size_t i = 0; i < recorded.size(); ++i) differing += sample_row(run.samples[i]) == recorded[i] ? 0 : 1;
+  CHECK(differing > 0);
 }
 
 TEST_CASE("the kernel refuses what it refused when settings-mid-run was recorded") {
