@@ -129,9 +129,10 @@ Block equal_memory(const RunResult& result) {
   const auto [least, most] =
       std::minmax_element(result.points.begin(), result.points.end(),
                           [](const PointResult& a, const PointResult& b) { return a.simulated < b.simulated; });
-  if (least->simulated == most->simulated) return block;
-  block.facts.front().value = fmt::format("{} to {} s, {} batches, {}", fixed_text(least->simulated.seconds(), 3),
-                                          fixed_text(most->simulated.seconds(), 3), first.batches,
+  const std::string shortest = fixed_text(least->simulated.seconds(), 3);
+  const std::string longest = fixed_text(most->simulated.seconds(), 3);
+  if (shortest == longest) return block;
+  block.facts.front().value = fmt::format("{} to {} s, {} batches, {}", shortest, longest, first.batches,
                                           counted(first.counters.full_scans, "full scan"));
   return block;
 }

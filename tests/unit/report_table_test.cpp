@@ -98,6 +98,12 @@ TEST_CASE("points that reach the same memory in different times have it shown on
                  "  simulated       8400.123 to 8400.125 s, 3 batches, 2 full scans\n"));
 }
 
+TEST_CASE("a difference in time too small to print is not shown as a range") {
+  RunResult result = sample_sweep();
+  result.points[1].simulated.ns += 2'000;
+  CHECK(contains(text_of(result), "  simulated       8400.123 s, 3 batches, 2 full scans\n"));
+}
+
 TEST_CASE("points that differ in memory get a row each, and what is equal is said once") {
   RunResult result = sample_sweep();
   result.points[1].counters.pages_sharing = 50;
