@@ -68,7 +68,7 @@ TEST_CASE("without the LRU batch the cases about pages just faulted come out oth
   const PointResult run = run_point(points.front());
   REQUIRE(run.samples.size() == recorded.size());
   std::size_t differing = 0;
-  for (std::size_t i = 0; i < recorded.size(); ++i) differing += sample_row(run.samples[i]) == recorded[i] ? 0 : 1;
+  for (std::size_t i = 0; i < recorded.size(); ++i) differing += sample_row(run.samples[i]) == recorded[i] ? 0u : 1u;
   CHECK(differing > 0);
 }
 

@@ -36,7 +36,7 @@ class KsmScanner : public DedupScanner {
   void start_full_scan();
   PageIndex next_page();
   PageIndex next_page_of(VmId vm);
-  void look_ahead(PageIndex page, std::uint32_t left) const;
+  [[gnu::always_inline]] inline void look_ahead(PageIndex page, std::uint32_t left) const;
   void end_of_vm();
   bool skip(PageIndex page, RmapItem& item);
   void free_item(PageIndex page, RmapItem& item);

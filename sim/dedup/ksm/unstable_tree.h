@@ -46,9 +46,6 @@ class UnstableTree {
   void insert(PageIndex page, Content c, const Found& found);
   /// Takes out an item; one inserted before the reset is in no tree.
   void erase(PageIndex page);
-  void prefetch(Content c) const {
-    if (!walking_) index_.prefetch(c);
-  }
 
  private:
   static constexpr std::uint32_t kErased = 0x80000000;
