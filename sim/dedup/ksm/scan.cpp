@@ -91,8 +91,8 @@ PageIndex KsmScanner::next_page() {
   }
 }
 
-/// What pages further on hold will be looked for soon. Each look is a miss in the cache whose place the one before tells,
-/// so they are fetched in steps, one a few pages after the other. `left`: pages after this one.
+/// What pages further on hold will be looked for soon. Each look is a miss in the cache whose place the one before
+/// tells, so they are fetched in steps, one a few pages after the other. `left`: pages after this one.
 void KsmScanner::look_ahead(PageIndex page, std::uint32_t left) const {
   constexpr std::uint32_t kStep = 8;
   if (left < 2 * kStep || stable_.pages_shared() == 0) return;

@@ -32,16 +32,18 @@ void StableTree::push_front(Place& place, std::uint32_t node) {
   n.next = place.first;
   if (place.first != kNone) nodes_[place.first].previous = node;
   place.first = node;
-  ++place.dups;
-  if (accepts(n)) ++place.accepting;
+  if (place.chain == kNone) return;
+  ++chain_of_[place.chain].dups;
+  if (accepts(n)) ++chain_of_[place.chain].accepting;
 }
 
 void StableTree::unlink(Place& place, std::uint32_t node) {
   const Node& n = nodes_[node];
   (n.previous == kNone ? place.first : nodes_[n.previous].next) = n.next;
   if (n.next != kNone) nodes_[n.next].previous = n.previous;
-  --place.dups;
-  if (accepts(n)) --place.accepting;
+  if (place.chain == kNone) return;
+  --chain_of_[place.chain].dups;
+  if (accepts(n)) --chain_of_[place.chain].accepting;
 }
 
 void StableTree::set_sharers(std::uint32_t node, std::uint32_t sharers) {
@@ -50,84 +52,103 @@ void StableTree::set_sharers(std::uint32_t node, std::uint32_t sharers) {
   n.sharers = sharers;
   const bool after = accepts(n);
   if (before == after) return;
-  Place& place = places_[n.place];
-  place.accepting += after ? 1 : 0xffffffff;
-  if (place.chain) note_chain(n.place);
+  const Place& place = places_[n.place];
+  if (place.chain == kNone) return;
+  std::uint32_t& accepting = chain_of_[place.chain].accepting;
+  accepting = after ? accepting + 1 : accepting - 1;
+  note_chain(place);
 }
 
 void StableTree::make_chain(std::uint32_t at) {
   Place& place = places_[at];
-  place.chain = true;
-  place.pruned_at = host_->now().ns;
+  const Node& n = nodes_[place.first];
+  const Chain chain{1, accepts(n) ? 1u : 0u, n.stale ? 1u : 0u, host_->now().ns, kNever};
+  if (free_chains_.empty()) {
+    place.chain = static_cast<std::uint32_t>(chain_of_.size());
+    chain_of_.push_back(chain);
+  } else {
+    place.chain = free_chains_.back();
+    free_chains_.pop_back();
+    chain_of_[place.chain] = chain;
+  }
   ++chains_;
   ++dups_;
 }
 
-void StableTree::collapse(std::uint32_t at) {
-  places_[at].chain = false;
+/// What is left of the chain is a regular node, or nothing.
+void StableTree::end_chain(Place& place) {
+  const Chain& chain = chain_of_[place.chain];
+  if (chain.matters_from != kNever) unquiet_.erase({chain.matters_from, place.chain});
+  free_chains_.push_back(place.chain);
+  place.chain = kNone;
   --chains_;
-  --dups_;
 }
 
 /// When a walk across the chain begins to change it: at once if it would be freed, collapsed or reordered; at its next
 /// pruning if that may put a fuller dup first; never if it stays as it is.
 std::int64_t StableTree::matters_from(const Place& place) const {
-  if (!place.chain) return kNever;
-  const std::int64_t next_prune =
-      place.pruned_at + std::int64_t{1'000'000} * tunables_->stable_node_chains_prune_millisecs;
-  if (place.dups == 0) return 0;
-  if (place.dups == 1) return kernel_->collapse_any_time ? 0 : place.accepting != 0 ? next_prune : kNever;
-  if (place.accepting == 0) return kNever;
+  const Chain& chain = chain_of_[place.chain];
+  const std::int64_t next_prune = this->next_prune(chain);
+  if (chain.dups == 0) return 0;
+  if (chain.dups == 1) return kernel_->collapse_any_time ? 0 : chain.accepting != 0 ? next_prune : kNever;
+  if (chain.accepting == 0) return kNever;
   if (!accepts(nodes_[place.first])) return 0;
-  return place.accepting == 1 ? kNever : next_prune;
+  return chain.accepting == 1 ? kNever : next_prune;
 }
 
-void StableTree::note_chain(std::uint32_t at) {
-  Place& place = places_[at];
+std::int64_t StableTree::next_prune(const Chain& chain) const {
+  return chain.pruned_at + milliseconds(tunables_->stable_node_chains_prune_millisecs).ns;
+}
+
+void StableTree::note_chain(const Place& place) {
+  Chain& chain = chain_of_[place.chain];
   const std::int64_t from = matters_from(place);
-  if (from == place.matters_from) return;
-  if (place.matters_from != kNever) unquiet_.erase({place.matters_from, at});
-  if (from != kNever) unquiet_.insert({from, at});
-  place.matters_from = from;
+  if (from == chain.matters_from) return;
+  if (chain.matters_from != kNever) unquiet_.erase({chain.matters_from, place.chain});
+  if (from != kNever) unquiet_.insert({from, place.chain});
+  chain.matters_from = from;
 }
 
 /// The page that stands for the place in a comparison, and that a page of its content may join; kNone if the place
 /// went.
 std::uint32_t StableTree::pick(std::uint32_t at, bool prune) {
-  if (!places_[at].chain) {
-    const std::uint32_t node = places_[at].first;
+  Place& place = places_[at];
+  if (place.chain == kNone) {
+    const std::uint32_t node = place.first;
     if (!nodes_[node].stale) return node;
     delete_node(node);
     return kNone;
   }
-  Place& place = places_[at];
+  Chain& chain = chain_of_[place.chain];
   const std::int64_t now = host_->now().ns;
-  const bool full =
-      prune && now >= place.pruned_at + std::int64_t{1'000'000} * tunables_->stable_node_chains_prune_millisecs;
-  if (full) place.pruned_at = now;
+  const bool full = prune && now >= next_prune(chain);
+  if (full) chain.pruned_at = now;
   const std::uint32_t best = pick_from_chain(place, full);
-  if (best == kNone && place.dups == 0) {
+  if (best == kNone && chain.dups == 0) {
     delete_place(at);
     return kNone;
   }
-  const bool single = place.dups == 1 && (kernel_->collapse_any_time || (full && best != kNone));
-  if (single) {
-    collapse(at);
-  } else if (best != kNone && place.first != best && nodes_[best].sharers >= 1 &&
-             nodes_[best].sharers + 1 < tunables_->max_page_sharing) {
+  if (chain.dups == 1 && (kernel_->collapse_any_time || (full && best != kNone))) {
+    --dups_;
+    end_chain(place);
+    return best;
+  }
+  if (best != kNone && place.first != best && nodes_[best].sharers >= 1 &&
+      nodes_[best].sharers + 1 < tunables_->max_page_sharing) {
     unlink(place, best);
     push_front(place, best);
   }
-  note_chain(at);
+  note_chain(place);
   return best == kNone ? place.first : best;
 }
 
 /// Until 6.10: the first dup that accepts, or the fullest of them when the chain is pruned in full; kNone if none does.
 /// Since 6.11: the same, with the first live dup where none accepts. Stale dups that the walk meets are deleted.
-std::uint32_t StableTree::pick_from_chain(Place& place, bool full) {
+std::uint32_t StableTree::pick_from_chain(const Place& place, bool full) {
   const bool fallback = kernel_->collapse_any_time;
-  if (place.stale == 0 && place.accepting == 0) return fallback ? place.first : kNone;
-  if (place.stale == 0 && place.accepting == 1 && accepts(nodes_[place.first])) return place.first;
+  const Chain& chain = chain_of_[place.chain];
+  if (chain.stale == 0 && chain.accepting == 0) return fallback ? place.first : kNone;
+  if (chain.stale == 0 && chain.accepting == 1 && accepts(nodes_[place.first])) return place.first;
   std::uint32_t best = kNone;
   for (std::uint32_t dup = place.first, next = kNone; dup != kNone; dup = next) {
     next = nodes_[dup].next;
@@ -155,13 +176,11 @@ void StableTree::delete_node(std::uint32_t node) {
   const std::uint32_t at = n.place;
   Place& place = places_[at];
   unlink(place, node);
-  if (n.stale) {
-    --place.stale;
-    --stale_;
-  }
-  if (place.chain) {
+  if (n.stale) --stale_;
+  if (place.chain != kNone) {
+    if (n.stale) --chain_of_[place.chain].stale;
     --dups_;
-    note_chain(at);
+    note_chain(place);
   } else {
     delete_place(at);
   }
@@ -177,9 +196,7 @@ void StableTree::delete_node(std::uint32_t node) {
 void StableTree::delete_place(std::uint32_t at) {
   build();
   Place& place = places_[at];
-  if (place.chain) --chains_;
-  place.chain = false;
-  note_chain(at);
+  if (place.chain != kNone) end_chain(place);
   tree_.erase(at);
   index_.erase(place.content, at);
   place = {};

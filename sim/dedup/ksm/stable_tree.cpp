@@ -63,33 +63,36 @@ std::uint32_t StableTree::search_by_walk(Content c) {
 std::uint32_t StableTree::insert(FrameId frame) {
   const Content c = host_->frame_content(frame);
   const bool walked = walk_matters();
-  Position position = find(c);
+  const Position position = find(c);
   if (position.place != kNone) {
-    if (!places_[position.place].chain) make_chain(position.place);
+    if (places_[position.place].chain == kNone) make_chain(position.place);
     const std::uint32_t node = new_node(frame, position.place);
     push_front(places_[position.place], node);
     ++dups_;
-    note_chain(position.place);
+    note_chain(places_[position.place]);
     return node;
   }
-  if (free_places_.empty()) {
-    position.place = static_cast<std::uint32_t>(places_.size());
-    places_.emplace_back();
-  } else {
-    position.place = free_places_.back();
-    free_places_.pop_back();
-  }
-  const std::uint32_t node = new_node(frame, position.place);
-  places_[position.place] = {};
-  places_[position.place].content = c;
-  push_front(places_[position.place], node);
-  index_.insert(c, position.place);
+  const std::uint32_t place = new_place(c);
+  const std::uint32_t node = new_node(frame, place);
+  push_front(places_[place], node);
+  index_.insert(c, place);
   if (walked) {
-    tree_.link(position.place, position.parent, position.on_left);
+    tree_.link(place, position.parent, position.on_left);
   } else {
-    unbuilt_.push_back(position.place);
+    unbuilt_.push_back(place);
   }
   return node;
+}
+
+std::uint32_t StableTree::new_place(Content c) {
+  if (free_places_.empty()) {
+    places_.push_back({c, kNone, kNone});
+    return static_cast<std::uint32_t>(places_.size() - 1);
+  }
+  const std::uint32_t place = free_places_.back();
+  free_places_.pop_back();
+  places_[place] = {c, kNone, kNone};
+  return place;
 }
 
 void StableTree::join(std::uint32_t node) {
@@ -117,8 +120,9 @@ void StableTree::orphaned(const std::vector<FrameId>& frames) {
     const std::uint32_t node = node_of(frame);
     if (node == kNone || host_->mappings(frame) != 0) continue;
     nodes_[node].stale = true;
-    ++places_[nodes_[node].place].stale;
     ++stale_;
+    const std::uint32_t chain = places_[nodes_[node].place].chain;
+    if (chain != kNone) ++chain_of_[chain].stale;
   }
 }
 
@@ -127,7 +131,7 @@ void StableTree::delete_stale() {
     if (nodes_[n].stale && !nodes_[n].deleted) delete_node(n);
   }
   for (std::uint32_t p = 0; p < places_.size(); ++p) {
-    if (places_[p].chain && places_[p].dups == 0) delete_place(p);
+    if (places_[p].chain != kNone && chain_of_[places_[p].chain].dups == 0) delete_place(p);
   }
 }
 

@@ -31,7 +31,7 @@ class StableTree {
     if (walk_matters()) return search_by_walk(c);
     const std::uint32_t place = index_.find(c, [this](std::uint32_t p) { return places_[p].content; });
     if (place == kNone) return kNone;
-    const std::uint32_t node = places_[place].chain ? pick(place, true) : places_[place].first;
+    const std::uint32_t node = places_[place].chain != kNone ? pick(place, true) : places_[place].first;
     return accepts(nodes_[node]) ? node : kNone;
   }
   /// A new node for a frame just made; a dup if the content has a node already.
@@ -71,7 +71,7 @@ class StableTree {
   std::uint64_t dups() const { return dups_; }
 
  private:
-  struct Node {
+  struct alignas(32) Node {  // half a cache line
     FrameId frame;
     std::uint32_t place = kNone;
     std::uint32_t sharers = 0;                     ///< `rmap_hlist_len`
@@ -79,11 +79,13 @@ class StableTree {
     std::uint32_t previous = kNone, next = kNone;  ///< in its chain
     bool stale = false, deleted = false;
   };
-  struct Place {
+  struct Place {  // a quarter of a cache line
     Content content;
     std::uint32_t first = kNone;  ///< the node, or the chain's first dup
+    std::uint32_t chain = kNone;  ///< kNone: a regular node
+  };
+  struct Chain {
     std::uint32_t dups = 0, accepting = 0, stale = 0;
-    bool chain = false;
     std::int64_t pruned_at = 0;          ///< ns
     std::int64_t matters_from = kNever;  ///< from then on a walk across this chain changes it
   };
@@ -106,17 +108,19 @@ class StableTree {
 
   // stable_chain.cpp
   std::uint32_t pick(std::uint32_t place, bool prune);
-  std::uint32_t pick_from_chain(Place& place, bool full);
-  void collapse(std::uint32_t place);
+  std::uint32_t pick_from_chain(const Place& place, bool full);
+  void end_chain(Place& place);
+  std::int64_t next_prune(const Chain& chain) const;
   void make_chain(std::uint32_t place);
   void push_front(Place& place, std::uint32_t node);
   void unlink(Place& place, std::uint32_t node);
   void set_sharers(std::uint32_t node, std::uint32_t sharers);
-  void note_chain(std::uint32_t place);
+  void note_chain(const Place& place);
   std::int64_t matters_from(const Place& place) const;
   void delete_node(std::uint32_t node);
   void delete_place(std::uint32_t place);
   std::uint32_t new_node(FrameId frame, std::uint32_t place);
+  std::uint32_t new_place(Content c);
   void free_node(std::uint32_t node);
 
   Host* host_ = nullptr;
@@ -125,12 +129,13 @@ class StableTree {
   bool always_walk_ = false;
   std::vector<Node> nodes_;
   std::vector<Place> places_;
-  std::vector<std::uint32_t> free_nodes_, free_places_;
+  std::vector<Chain> chain_of_;  ///< by Place::chain
+  std::vector<std::uint32_t> free_nodes_, free_places_, free_chains_;
   std::vector<std::uint32_t> node_of_frame_;
   ContentIndex index_;                                        ///< content -> place
   RbTree tree_;                                               ///< of places, but for:
   std::vector<std::uint32_t> unbuilt_;                        ///< places inserted since, in order
-  std::set<std::pair<std::int64_t, std::uint32_t>> unquiet_;  ///< (matters_from, place)
+  std::set<std::pair<std::int64_t, std::uint32_t>> unquiet_;  ///< (matters_from, chain)
   std::uint64_t shared_ = 0, sharing_ = 0, chains_ = 0, dups_ = 0, linked_ = 0, stale_ = 0, deleted_ = 0;
 };
 
