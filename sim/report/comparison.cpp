@@ -155,6 +155,20 @@ Block differing_memory(const RunResult& result) {
   return block;
 }
 
+/// Measured points: where, by which code, and how the single times lie.
+void add_measured(const RunResult& result, Block& block, PointGrid& grid) {
+  std::string code;
+  for (const PointResult& point : result.points) {
+    const std::string one = point.checksum.hash + " " + point.checksum.implementation;
+    if (code.find(one) == std::string::npos) code += (code.empty() ? "" : "; ") + one;
+  }
+  block.facts.push_back({"source", "measured on this machine, over cold pages"});
+  block.facts.push_back({"code", code});
+  const auto whole_ns = [](const std::optional<double>& ns) { return ns ? fixed_text(*ns, 0) : std::string("-"); };
+  grid.add({"p50"}, [=](const PointResult& point) { return whole_ns(point.checksum.p50_ns); });
+  grid.add({"p99"}, [=](const PointResult& point) { return whole_ns(point.checksum.p99_ns); });
+}
+
 Block ksmd_block(const RunResult& result) {
   Block block;
   block.heading = "CPU time of ksmd (checksums and the rest, modelled)";
@@ -180,8 +194,10 @@ Block checksum_comparison(const RunResult& result) {
     }
   };
   if (!sweeps_hash(result)) text_column("hash", [](const auto& p) { return p.checksum.hash; });
-  text_column("source", [](const auto& point) { return checksum_source(point.checksum); });
+  const bool measured = all_equal(result, kind) && kind(result.points.front()) == "measured";
+  if (!measured) text_column("source", [](const auto& point) { return checksum_source(point.checksum); });
   grid.add({"ns/checksum"}, [](const auto& p) { return fixed_text(p.checksum.mean_ns, 2); });
+  if (measured) add_measured(result, block, grid);
   grid.add({"count"}, [](const auto& p) { return fmt::format("{}", p.checksum.count); });
   grid.add({"total s"}, [](const auto& p) { return fixed_text(p.checksum.total_ns / 1e9, 3); });
   grid.add({"CPU %"}, [](const auto& p) { return fixed_text(p.checksum.cpu_percent, 4); });
