@@ -35,8 +35,9 @@ class KsmScanner : public DedupScanner {
   // scan.cpp: the cursor
   void start_full_scan();
   PageIndex next_page();
-  PageIndex next_page_of(VmId vm);
-  [[gnu::always_inline]] inline void look_ahead(PageIndex page, std::uint32_t left) const;
+  PageIndex next_page_of_vm();
+  void enter_vm();
+  [[gnu::always_inline]] inline void look_ahead(std::uint32_t page) const;
   void end_of_vm();
   bool skip(PageIndex page, RmapItem& item);
   void free_item(PageIndex page, RmapItem& item);
@@ -53,7 +54,17 @@ class KsmScanner : public DedupScanner {
   bool merge_with_frame(PageIndex page, FrameId frame);
   bool turn_into_ksm(PageIndex page, bool other_reference);
   bool can_write_protect(PageIndex page, bool other_reference);
-  void detach(PageIndex page, RmapItem& item);
+  /// Out of whatever tree the item is in.
+  void detach(PageIndex page, RmapItem& item) {
+    if (item.state == ItemState::unstable) {
+      unstable_.erase(page);
+      item.state = ItemState::none;
+      --unshared_;
+    } else if (item.state == ItemState::stable) {
+      item.state = ItemState::none;
+      stable_.leave(item.link);
+    }
+  }
   void join(RmapItem& item, std::uint32_t node);
   RmapItem& item(PageIndex page) { return items_[page.value]; }
 
@@ -68,7 +79,7 @@ class KsmScanner : public DedupScanner {
 
   std::vector<VmId> mms_;               ///< registered VMs in the order in which ksmd visits them
   std::size_t cursor_ = kBetweenScans;  ///< in mms_
-  std::uint32_t cursor_page_ = 0;       ///< of that VM: next to look at
+  std::uint32_t next_ = 0, end_ = 0;    ///< pages of that VM still to look at
   bool cursor_met_mapping_ = false;     ///< this VM has a mergeable mapping
 
   std::uint64_t checksums_ = 0;  ///< of this batch

@@ -7,10 +7,10 @@ void KsmScanner::visit(PageIndex page) {
   RmapItem& item = items_[page.value];
   const Page& p = host_->page(page);
   if (p.state == PageState::ksm) {
-    const std::uint32_t node = stable_.node_of(FrameId(p.link));
-    if (item.state == ItemState::stable && item.link == node) return;
+    // Nobody but ksmd maps KSM pages here (no fork), so an item that shares one shares the one that its page maps.
+    if (item.state == ItemState::stable) return;
     detach(page, item);
-    return join(item, node);
+    return join(item, stable_.node_of(FrameId(p.link)));
   }
   const Content c = host_->content(page);
   if (kernel_->checksum_first) {
@@ -105,22 +105,6 @@ bool KsmScanner::merge_with_frame(PageIndex page, FrameId frame) {
   if (!can_write_protect(page, false)) return false;
   host_->map_ksm(page, frame);
   return true;
-}
-
-/// Out of whatever tree the item is in.
-void KsmScanner::detach(PageIndex page, RmapItem& item) {
-  if (item.state == ItemState::stable) {
-    item.state = ItemState::none;
-    if (stable_.deleted(item.link)) {
-      stable_.forget(item.link);
-    } else {
-      stable_.leave(item.link);
-    }
-  } else if (item.state == ItemState::unstable) {
-    unstable_.erase(page);
-    item.state = ItemState::none;
-    --unshared_;
-  }
 }
 
 void KsmScanner::join(RmapItem& item, std::uint32_t node) {

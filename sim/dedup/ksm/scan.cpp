@@ -73,8 +73,15 @@ void KsmScanner::start_full_scan() {
   host_->drain_lru();
   unstable_.reset(static_cast<std::uint8_t>(full_scans_));
   cursor_ = 0;
-  cursor_page_ = 0;
+  enter_vm();
+}
+
+/// The cursor is at the start of its VM, if it is at any.
+void KsmScanner::enter_vm() {
   cursor_met_mapping_ = false;
+  if (cursor_ == kBetweenScans) return;
+  next_ = host_->first_page(mms_[cursor_]).value;
+  end_ = next_ + host_->page_count(mms_[cursor_]);
 }
 
 /// The next page to visit; none at the end of a full scan, which ends the batch.
@@ -82,7 +89,8 @@ PageIndex KsmScanner::next_page() {
   if (mms_.empty()) return {};
   if (cursor_ == kBetweenScans) start_full_scan();
   while (true) {
-    const PageIndex page = next_page_of(mms_[cursor_]);
+    if (!host_->alive(mms_[cursor_])) enter_vm();  // its records go from the first on
+    const PageIndex page = next_page_of_vm();
     if (page.valid()) return page;
     end_of_vm();
     if (cursor_ != kBetweenScans) continue;
@@ -92,25 +100,23 @@ PageIndex KsmScanner::next_page() {
 }
 
 /// What pages further on hold will be looked for soon. Each look is a miss in the cache whose place the one before
-/// tells, so they are fetched in steps, one a few pages after the other. `left`: pages after this one.
-void KsmScanner::look_ahead(PageIndex page, std::uint32_t left) const {
+/// tells, so they are fetched in steps, one a few pages after the other.
+void KsmScanner::look_ahead(std::uint32_t page) const {
   constexpr std::uint32_t kStep = 8;
-  if (left < 2 * kStep || stable_.pages_shared() == 0) return;
-  const Content far = host_->page(PageIndex(page.value + 2 * kStep)).content;
-  if (!far.is_zero() && !far.is_owned()) stable_.prefetch_index(far);
-  const Content near = host_->page(PageIndex(page.value + kStep)).content;
-  if (!near.is_zero() && !near.is_owned()) stable_.prefetch_place(near);
+  if (end_ - page <= 2 * kStep || stable_.pages_shared() == 0) return;
+  const auto searched = [](const Page& p) {
+    return p.state == PageState::anon && !p.content.is_zero() && !p.content.is_owned();
+  };
+  const Page& far = host_->page(PageIndex(page + 2 * kStep));
+  if (searched(far)) stable_.prefetch_index(far.content);
+  const Page& near = host_->page(PageIndex(page + kStep));
+  if (searched(near)) stable_.prefetch_place(near.content);
 }
 
 /// On through the VM's pages; records of pages that are not there any more go as the cursor passes them.
-PageIndex KsmScanner::next_page_of(VmId vm) {
-  const std::uint32_t first = host_->first_page(vm).value, count = host_->page_count(vm);
-  if (!host_->alive(vm)) {
-    cursor_page_ = 0;
-    cursor_met_mapping_ = false;
-  }
-  while (cursor_page_ < count) {
-    const PageIndex page(first + cursor_page_++);
+PageIndex KsmScanner::next_page_of_vm() {
+  while (next_ < end_) {
+    const PageIndex page(next_++);
     const Page& p = host_->page(page);
     RmapItem& item = items_[page.value];
     if (p.is(Page::kMergeable)) cursor_met_mapping_ = true;
@@ -118,34 +124,30 @@ PageIndex KsmScanner::next_page_of(VmId vm) {
       if (item.state != ItemState::no_item) free_item(page, item);
       continue;
     }
-    look_ahead(page, count - cursor_page_);
+    look_ahead(page.value);
     if (item.state == ItemState::no_item) {
       item = {};
       item.state = ItemState::none;
       ++rmap_items_;
     }
-    if (!skip(page, item)) return page;
+    if (!tunables_.smart_scan || p.state == PageState::ksm || !skip(page, item)) return page;
   }
   return {};
 }
 
 /// A VM without any mergeable mapping, or dead, is deregistered.
 void KsmScanner::end_of_vm() {
-  const std::size_t done = cursor_;
-  const bool stays = cursor_met_mapping_;
-  cursor_page_ = 0;
-  cursor_met_mapping_ = false;
-  if (stays) {
+  if (cursor_met_mapping_) {
     ++cursor_;
   } else {
-    mms_.erase(mms_.begin() + static_cast<std::ptrdiff_t>(done));
+    mms_.erase(mms_.begin() + static_cast<std::ptrdiff_t>(cursor_));
   }
   if (cursor_ >= mms_.size()) cursor_ = kBetweenScans;
+  enter_vm();
 }
 
 /// smart_scan: a page met often without being merged is skipped more and more (behaviour.md, section 6).
 bool KsmScanner::skip(PageIndex page, RmapItem& item) {
-  if (!tunables_.smart_scan || host_->page(page).state == PageState::ksm) return false;
   const std::uint8_t age = item.age;
   if (item.age != 255) ++item.age;
   if (age < 3) return false;
@@ -187,7 +189,6 @@ void KsmScanner::unmerge_all() {
   stable_.orphaned(host_->take_orphaned_frames());
   stable_.delete_stale();
   cursor_ = kBetweenScans;
-  cursor_page_ = 0;
   full_scans_ = 0;
 }
 

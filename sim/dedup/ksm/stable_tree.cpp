@@ -104,7 +104,7 @@ void StableTree::join(std::uint32_t node) {
 
 void StableTree::leave(std::uint32_t node) {
   Node& n = nodes_[node];
-  if (n.stale) delete_node(node);
+  if (n.stale && !n.deleted) delete_node(node);
   if (n.deleted) return forget(node);
   --n.remembered;
   set_sharers(node, n.sharers - 1);

@@ -55,10 +55,8 @@ class StableTree {
 
   /// One more sharer; it remembers the node until it leaves or forgets it.
   void join(std::uint32_t node);
-  /// A sharer goes. If the node is stale it is deleted, with all its sharers.
+  /// A sharer goes. If the node is stale it is deleted, with all its sharers; one deleted before is only forgotten.
   void leave(std::uint32_t node);
-  /// A sharer of a deleted node forgets it.
-  void forget(std::uint32_t node);
   /// Frames that nobody maps any more: their nodes are stale.
   void orphaned(const std::vector<FrameId>& frames);
   /// run=2 and changes of max_page_sharing: nodes of unmapped frames go, and chains left empty.
@@ -122,6 +120,7 @@ class StableTree {
   std::uint32_t new_node(FrameId frame, std::uint32_t place);
   std::uint32_t new_place(Content c);
   void free_node(std::uint32_t node);
+  void forget(std::uint32_t node);
 
   Host* host_ = nullptr;
   const KernelTraits* kernel_ = nullptr;

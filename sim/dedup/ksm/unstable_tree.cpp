@@ -89,27 +89,19 @@ UnstableTree::Found UnstableTree::walk(Content c) const {
   return found;
 }
 
-void UnstableTree::insert(PageIndex page, Content c, const Found& found) {
-  host_->watch(page);
+/// A huge page split on the way here may have given this very page back: then the tree holds a page that is not there.
+void UnstableTree::insert_into_tree(PageIndex page, const Found& found) {
   Found place = found;
-  // A huge page split on the way here may have given this page back: then the tree holds a page that is not there.
-  if (!walking_ && !page_there(page)) {
+  if (!walking_) {
     build();
     place = descend_by_old_checksum(page);
   }
-  if (walking_) {
-    (*items_)[page.value].link = link(page, place);
-    return;
-  }
-  log_.push_back(page.value);
-  if (!c.is_owned()) index_.insert(c, page.value);
-  if (host_->page(page).change_class != 0) unchanged_until_ = std::min(unchanged_until_, host_->next_change_of(page));
+  (*items_)[page.value].link = link(page, place);
 }
 
-void UnstableTree::erase(PageIndex page) {
-  const RmapItem& item = (*items_)[page.value];
-  if (item.scan != scan_) return;
+void UnstableTree::erase_inserted(PageIndex page) {
   look_for_changes();
+  const RmapItem& item = (*items_)[page.value];
   if (walking_) return tree_.erase(item.link);
   log_.push_back(page.value | kErased);
   if (!item.old_checksum.is_owned()) index_.erase(item.old_checksum, page.value);

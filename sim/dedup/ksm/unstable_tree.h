@@ -5,6 +5,7 @@
 // Speed: while no page in it has changed or gone, a search finds what an index by content finds, and the tree is only
 // the list of its insertions and erasures. From the first change on the kernel's red-black tree decides: it is built
 // from that list, since its shape depends on nothing else, and walked with the pages' present contents.
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -43,11 +44,22 @@ class UnstableTree {
     return found;
   }
   /// Inserts where a search for it has just ended. `c`: what the page holds, which is its old_checksum too.
-  void insert(PageIndex page, Content c, const Found& found);
+  void insert(PageIndex page, Content c, const Found& found) {
+    host_->watch(page);
+    const Page& p = host_->page(page);
+    if (walking_ || !p.candidate()) return insert_into_tree(page, found);
+    log_.push_back(page.value);
+    if (!c.is_owned()) index_.insert(c, page.value);
+    if (p.change_class != 0) unchanged_until_ = std::min(unchanged_until_, host_->next_change_of(page));
+  }
   /// Takes out an item; one inserted before the reset is in no tree.
-  void erase(PageIndex page);
+  void erase(PageIndex page) {
+    if ((*items_)[page.value].scan == scan_) erase_inserted(page);
+  }
 
  private:
+  void insert_into_tree(PageIndex page, const Found& found);
+  void erase_inserted(PageIndex page);
   static constexpr std::uint32_t kErased = 0x80000000;
 
   /// From now on walks decide, if a page in the tree is not what it was when it was inserted.
