@@ -32,15 +32,6 @@ void Host::undo_ksm(PageIndex p) {
   fault(p, content);
 }
 
-void Host::map_ksm(PageIndex p, FrameId frame) {
-  Page& page = pages_[p.value];
-  if (page.state == PageState::ksm) leave_frame(page.link);
-  page.state = PageState::ksm;
-  page.link = frame.value;
-  ++frames_[frame.value].mappings;
-  if (page.change_class != 0) merged_changing_.push_back(p);
-}
-
 void Host::map_ksm_zero(PageIndex p) {
   Page& page = pages_[p.value];
   if (page.state == PageState::ksm) leave_frame(page.link);

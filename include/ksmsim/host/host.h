@@ -88,7 +88,14 @@ class Host {
   /// Turns a private page into a frame that others can share; refuses nothing.
   FrameId make_ksm(PageIndex p);
   void undo_ksm(PageIndex p);  ///< copied back; its frame, mapped once, is gone
-  void map_ksm(PageIndex p, FrameId frame);
+  void map_ksm(PageIndex p, FrameId frame) {
+    Page& page = pages_[p.value];
+    if (page.state == PageState::ksm) leave_frame(page.link);
+    page.state = PageState::ksm;
+    page.link = frame.value;
+    ++frames_[frame.value].mappings;
+    if (page.change_class != 0) merged_changing_.push_back(p);
+  }
   void map_ksm_zero(PageIndex p);
   void break_cow(PageIndex p);  ///< a copy of its own, as for a write
   bool same_huge_page(PageIndex a, PageIndex b) const;

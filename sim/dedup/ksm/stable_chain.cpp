@@ -46,16 +46,12 @@ void StableTree::unlink(Place& place, std::uint32_t node) {
   if (accepts(n)) --chain_of_[place.chain].accepting;
 }
 
-void StableTree::set_sharers(std::uint32_t node, std::uint32_t sharers) {
-  Node& n = nodes_[node];
-  const bool before = accepts(n);
-  n.sharers = sharers;
-  const bool after = accepts(n);
-  if (before == after) return;
+/// The node takes sharers from now on, or no more.
+void StableTree::accepting_changed(const Node& n) {
   const Place& place = places_[n.place];
   if (place.chain == kNone) return;
   std::uint32_t& accepting = chain_of_[place.chain].accepting;
-  accepting = after ? accepting + 1 : accepting - 1;
+  accepting = accepts(n) ? accepting + 1 : accepting - 1;
   note_chain(place);
 }
 

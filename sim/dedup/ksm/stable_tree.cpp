@@ -95,20 +95,14 @@ std::uint32_t StableTree::new_place(Content c) {
   return place;
 }
 
-void StableTree::join(std::uint32_t node) {
-  Node& n = nodes_[node];
-  ++(n.sharers == 0 ? shared_ : sharing_);
-  ++n.remembered;
-  set_sharers(node, n.sharers + 1);
-}
-
 void StableTree::leave(std::uint32_t node) {
   Node& n = nodes_[node];
   if (n.stale && !n.deleted) delete_node(node);
   if (n.deleted) return forget(node);
   --n.remembered;
-  set_sharers(node, n.sharers - 1);
+  --n.sharers;
   --(n.sharers == 0 ? shared_ : sharing_);
+  if (n.sharers == 0 || n.sharers + 1 == tunables_->max_page_sharing) accepting_changed(n);
 }
 
 void StableTree::forget(std::uint32_t node) {

@@ -31,7 +31,8 @@ class StableTree {
     if (walk_matters()) return search_by_walk(c);
     const std::uint32_t place = index_.find(c, [this](std::uint32_t p) { return places_[p].content; });
     if (place == kNone) return kNone;
-    const std::uint32_t node = places_[place].chain != kNone ? pick(place, true) : places_[place].first;
+    const Place& p = places_[place];
+    const std::uint32_t node = p.chain == kNone || stays_as_it_is(p) ? p.first : pick(place, true);
     return accepts(nodes_[node]) ? node : kNone;
   }
   /// A new node for a frame just made; a dup if the content has a node already.
@@ -54,7 +55,13 @@ class StableTree {
   bool walk_needed() const { return walk_matters(); }
 
   /// One more sharer; it remembers the node until it leaves or forgets it.
-  void join(std::uint32_t node);
+  void join(std::uint32_t node) {
+    Node& n = nodes_[node];
+    ++(n.sharers == 0 ? shared_ : sharing_);
+    ++n.remembered;
+    ++n.sharers;
+    if (n.sharers == 1 || n.sharers == tunables_->max_page_sharing) accepting_changed(n);
+  }
   /// A sharer goes. If the node is stale it is deleted, with all its sharers; one deleted before is only forgotten.
   void leave(std::uint32_t node);
   /// Frames that nobody maps any more: their nodes are stale.
@@ -112,7 +119,13 @@ class StableTree {
   void make_chain(std::uint32_t place);
   void push_front(Place& place, std::uint32_t node);
   void unlink(Place& place, std::uint32_t node);
-  void set_sharers(std::uint32_t node, std::uint32_t sharers);
+  void accepting_changed(const Node& n);
+  /// A search that comes to this chain takes its first dup and changes nothing.
+  bool stays_as_it_is(const Place& place) const {
+    const Chain& chain = chain_of_[place.chain];
+    return chain.stale == 0 && chain.accepting == 1 && chain.dups > 1 && accepts(nodes_[place.first]) &&
+           host_->now().ns < next_prune(chain);
+  }
   void note_chain(const Place& place);
   std::int64_t matters_from(const Place& place) const;
   void delete_node(std::uint32_t node);
