@@ -1,6 +1,7 @@
 #include "ksmsim/base/plugin.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace ksmsim {
@@ -46,6 +47,9 @@ std::vector<const PluginInfo*> catalogue_list(std::string_view kind) {
   for (const auto& [key, info] : catalogue()) {
     if (key.first == kind) found.push_back(&info);
   }
+  std::sort(found.begin(), found.end(), [](const PluginInfo* a, const PluginInfo* b) {
+    return strverscmp(a->name.c_str(), b->name.c_str()) < 0;  // glibc
+  });
   return found;
 }
 

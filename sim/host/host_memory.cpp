@@ -36,12 +36,12 @@ void Host::drain_lru() {
   lru_.clear();
 }
 
-void Host::fault(PageIndex p, Content content) {
+void Host::fault(PageIndex p, Content content, bool old_page) {
   Page& page = pages_[p.value];
   page.state = PageState::anon;
   page.content = content;
   page.link = page.change_class == 0 ? 0 : version_now(p, page);
-  enter_lru(p);
+  if (!old_page) enter_lru(p);
 }
 
 void Host::fault_huge(Vm& vm, PageIndex block) {
@@ -97,8 +97,9 @@ void Host::write(PageIndex p, Content content) {
     if (page.change_class != 0) page.link = version_now(p, page);
     return;
   }
+  const bool taken_back = traits_.reuses_in_place && page.state == PageState::ksm && frames_[page.link].mappings == 1;
   zap(p);
-  fault(p, content);
+  fault(p, content, taken_back);
 }
 
 void Host::unmapped_here(bool anything) {

@@ -23,7 +23,7 @@ struct PluginInfo {
 
 /// Adds an entry; a second one of the same kind and name is an Error (and ends the program, before main).
 void catalogue_add(PluginInfo info);
-/// All entries of a kind, by name.
+/// All entries of a kind by name, numbers in it by value: 6.6 before 6.12.
 std::vector<const PluginInfo*> catalogue_list(std::string_view kind);
 /// The entry, or nullptr.
 const PluginInfo* catalogue_find(std::string_view kind, std::string_view name);

@@ -25,7 +25,7 @@ struct KernelTraits {
   bool split_drops_zeros;         ///< splitting a huge page gives its empty parts back
 
   HostTraits host_traits(bool with_lru_batch) const {
-    return {with_lru_batch ? lru_batch : 0, unmapping_drains, split_drops_zeros, zero_pages};
+    return {with_lru_batch ? lru_batch : 0, unmapping_drains, split_drops_zeros, reuse_in_place, zero_pages};
   }
 };
 

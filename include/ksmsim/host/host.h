@@ -18,9 +18,10 @@ namespace ksmsim {
 
 /// What the host's kernel does beside KSM (behaviour.md 3.5, 3.8; exactness.md 1 and 2).
 struct HostTraits {
-  std::uint32_t lru_batch = 0;        ///< pages of a per-CPU LRU batch; a page in it cannot be merged; 0: left out
-  bool unmapping_drains = false;      ///< munmap, MADV_DONTNEED and exit empty the batch
-  bool split_drops_zeros = false;     ///< splitting a huge page maps its empty parts to the zero page (6.12)
+  std::uint32_t lru_batch = 0;     ///< pages of a per-CPU LRU batch; a page in it cannot be merged; 0: left out
+  bool unmapping_drains = false;   ///< munmap, MADV_DONTNEED and exit empty the batch
+  bool split_drops_zeros = false;  ///< splitting a huge page maps its empty parts to the zero page (6.12)
+  bool reuses_in_place = false;    ///< a write to a frame mapped once takes the frame back, without a copy (5.1 to 5.8)
   bool unmerge_breaks_zeros = false;  ///< MADV_UNMERGEABLE and run=2 give KSM's zero pages back (6.6)
 };
 
@@ -129,7 +130,7 @@ class Host {
 
   void refresh(PageIndex p, Page& page);
   std::uint32_t version_now(PageIndex p, const Page& page) const;
-  void fault(PageIndex p, Content content);  ///< a new private 4 KiB page
+  void fault(PageIndex p, Content content, bool old_page = false);  ///< a private 4 KiB page, new unless `old_page`
   void fault_huge(Vm& vm, PageIndex block);
   bool touch_huge(PageIndex p);
   Region& new_region(Vm& vm, std::uint64_t pages, bool huge_pages);
