@@ -49,22 +49,37 @@ Ksmd::State Ksmd::settled() const {
 
 /// A thread that a write to sysfs wakes is no longer asleep when the write returns: if ksmd is, and has not slept anew,
 /// nothing woke it. Looking again is for the instant in which it is about to sleep.
+bool Ksmd::slept_since(const State& before) const {
+  for (int i = 0; i < 3; ++i) {
+    if (settled().sleeps != before.sleeps) return true;
+    std::this_thread::sleep_for(std::chrono::microseconds(300));
+  }
+  return false;
+}
+
+void Ksmd::tell(const char* name, const std::string& value) const {
+  const Errno refused = ksm_.write(name, value);
+  if (refused != 0) throw Error(std::string("KSM's ") + name + " cannot be written to: " + errno_name(refused));
+}
+
 bool Ksmd::wake() {
   const State before = settled();
-  const Errno refused = parked_ ? ksm_.write("run", "1") : ksm_.write("sleep_millisecs", std::to_string(next_sleep_++));
-  if (refused != 0) throw Error("KSM cannot be told to scan: " + errno_name(refused));
-  std::uint64_t sleeps = settled().sleeps;
-  for (int i = 0; sleeps == before.sleeps && i < 3; ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    sleeps = settled().sleeps;
-  }
-  parked_ = sleeps == before.sleeps;
-  if (parked_) park();
+  if (held_) tell("run", "1");
+  const bool was_parked = held_ && slept_since(before);
+  held_ = false;
+  if (!was_parked) tell("sleep_millisecs", std::to_string(next_sleep_++));
+  parked_ = !was_parked && !slept_since(before);
+  if (parked_) hold();
   return !parked_;
 }
 
-void Ksmd::park() {
+void Ksmd::hold() {
   ksm_.write("run", "0");
+  held_ = true;
+}
+
+void Ksmd::park() {
+  hold();
   parked_ = true;
 }
 

@@ -25,11 +25,10 @@ Errno LiveRun::set_tunable(const std::string& name, const std::string& value) {
   return ksm_.write(name, value);
 }
 
-/// While ksmd is parked the kernel's `run` stays 0: the next batch writes 1. Elsewhere it is not told of a 0 before a
-/// batch would come, so it stays where it is.
+/// While the kernel's `run` is held, the next batch writes 1.
 Errno LiveRun::set_run(const std::string& value) {
   if (value != "0" && value != "1" && value != "2") return EINVAL;
-  const bool withheld = ksmd_.parked() && value == "1";
+  const bool withheld = ksmd_.held() && value == "1";
   const Errno refused = withheld ? 0 : ksm_.write("run", value);
   run_ = refused == 0 ? std::atoi(value.c_str()) : 0;
   return refused;

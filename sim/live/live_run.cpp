@@ -119,9 +119,12 @@ bool LiveRun::batch_comes() {
   const bool somebody = anybody_registered();
   const std::int64_t scans = ksm_.number("full_scans");
   if (!ksmd_.wake()) return false;
-  if (somebody || ksm_.number("full_scans") != scans) return true;
-  ksmd_.park();
-  return false;
+  if (!somebody && ksm_.number("full_scans") == scans) {
+    ksmd_.park();
+    return false;
+  }
+  if (!anybody_registered()) ksmd_.hold();
+  return true;
 }
 
 void LiveRun::ksmd_batch(std::uint64_t schedule) {
