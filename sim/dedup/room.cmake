@@ -1,4 +1,5 @@
 target_sources(ksmsim_core PRIVATE
+  dedup/errno_name.cpp
   dedup/kernel.cpp
   dedup/ksm/merge.cpp
   dedup/ksm/rb_tree.cpp

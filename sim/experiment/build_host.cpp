@@ -1,4 +1,4 @@
-#include "build_host.h"
+#include "ksmsim/experiment/build_host.h"
 
 #include "ksmsim/base/plugin.h"
 #include "ksmsim/content/content_model.h"
@@ -22,6 +22,12 @@ Content run_content(const PageRun& run, std::uint64_t n) {
       return Content::make(ContentKind::first_word, value);
   }
   return {};
+}
+
+Content written_content(const EventSpec& write, std::uint64_t n) {
+  if (!write.page_offset) return run_content(write.content, 0);
+  const std::uint64_t value = write.first_page + n + *write.page_offset;
+  return run_content({value == 0 ? PageRun::Kind::zero : PageRun::Kind::random, value, 1, false}, 0);
 }
 
 namespace {

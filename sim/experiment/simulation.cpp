@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "build_host.h"
 #include "ksmsim/base/plugin.h"
 #include "ksmsim/base/random.h"
 #include "ksmsim/engine/timer_wheel.h"
+#include "ksmsim/experiment/build_host.h"
 
 namespace ksmsim {
 

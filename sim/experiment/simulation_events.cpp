@@ -1,33 +1,10 @@
 // What happens to the VMs while ksmd scans them: the scenario's events, writes to merged pages, VMs that start.
 #include <cerrno>
 
-#include "build_host.h"
+#include "ksmsim/experiment/build_host.h"
 #include "simulation.h"
 
 namespace ksmsim {
-namespace {
-
-std::string errno_name(Errno e) {
-  switch (e) {
-    case 0:
-      return "";
-    case EINVAL:
-      return "EINVAL";
-    case EBUSY:
-      return "EBUSY";
-    case ENOENT:
-      return "ENOENT";
-    case ESRCH:
-      return "ESRCH";
-    case ENOMEM:
-      return "ENOMEM";
-    default:
-      return "errno " + std::to_string(e);
-  }
-}
-
-}  // namespace
-
 void Simulation::happen(const Happening& h) {
   switch (h.what) {
     case Happening::What::batch:
@@ -98,12 +75,7 @@ Errno Simulation::apply_to_pages(const EventSpec& event, PageIndex first, std::u
 
 void Simulation::write_pages(const EventSpec& event, PageIndex first, std::uint32_t count) {
   for (std::uint32_t n = 0; n < count; ++n) {
-    PageRun run = event.content;
-    if (event.page_offset) {
-      const std::uint64_t value = event.first_page + n + *event.page_offset;
-      run = {value == 0 ? PageRun::Kind::zero : PageRun::Kind::random, value, 1, false};
-    }
-    host_.write(PageIndex(first.value + n), run_content(run, 0));
+    host_.write(PageIndex(first.value + n), written_content(event, n));
   }
 }
 

@@ -40,7 +40,8 @@ TEST_CASE("the counters of every scanner add up in every sample of every case") 
       bool adds_up = true;
       for (const Sample& s : run_case(name, "6.18", info->name).samples) {
         const KsmCounters& c = s.counters;
-        const auto items = static_cast<std::int64_t>(c.pages_shared + c.pages_sharing + c.pages_unshared + c.pages_volatile);
+        const auto items =
+            static_cast<std::int64_t>(c.pages_shared + c.pages_sharing + c.pages_unshared + c.pages_volatile);
         const auto saved = static_cast<std::int64_t>(c.pages_sharing + c.ksm_zero_pages);
         adds_up = adds_up && c.general_profit == saved * 4096 - items * 64;
         adds_up = adds_up && (c.pages_sharing == 0 || c.pages_shared != 0);

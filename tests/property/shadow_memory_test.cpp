@@ -1,5 +1,6 @@
 // Deduplication must be invisible to the guests. A plain map of what every page holds, without any sharing, goes along
-// with random writes, discards, kills and batches; the host's memory must agree with it at all times, for every scanner.
+// with random writes, discards, kills and batches; the host's memory must agree with it at all times, for every
+// scanner.
 #include <rapidcheck.h>
 
 #include <map>
@@ -19,11 +20,16 @@ Content any_content() {
   const auto kind = *rc::gen::inRange(0, 5);
   const auto value = static_cast<std::uint64_t>(*rc::gen::inRange(0, 6));
   switch (kind) {
-    case 0: return {};
-    case 1: return Content::make(ContentKind::fill, value);
-    case 2: return Content::make(ContentKind::last_word, value);
-    case 3: return Content::make(ContentKind::first_word, value);
-    default: return Content::make(ContentKind::random, value + 1);
+    case 0:
+      return {};
+    case 1:
+      return Content::make(ContentKind::fill, value);
+    case 2:
+      return Content::make(ContentKind::last_word, value);
+    case 3:
+      return Content::make(ContentKind::first_word, value);
+    default:
+      return Content::make(ContentKind::random, value + 1);
   }
 }
 
@@ -57,14 +63,24 @@ class World {
     const std::uint32_t last_of_vm = (first / kPages + 1) * kPages;
     const std::uint32_t end = std::min(last_of_vm, first + static_cast<std::uint32_t>(*rc::gen::inRange(1, 6)));
     switch (*rc::gen::inRange(0, 12)) {
-      case 0: return discard(first, end);
-      case 1: host_.unmergeable(PageIndex(first), end - first); return;
-      case 2: return mergeable(first, end);
-      case 3: return kill(first / kPages);
-      case 4: RC_ASSERT(scanner_->set("run", "2") == 0); RC_ASSERT(scanner_->set("run", "1") == 0); return;
+      case 0:
+        return discard(first, end);
+      case 1:
+        host_.unmergeable(PageIndex(first), end - first);
+        return;
+      case 2:
+        return mergeable(first, end);
+      case 3:
+        return kill(first / kPages);
+      case 4:
+        RC_ASSERT(scanner_->set("run", "2") == 0);
+        RC_ASSERT(scanner_->set("run", "1") == 0);
+        return;
       case 5:
-      case 6: return write(first, end);
-      default: batch();
+      case 6:
+        return write(first, end);
+      default:
+        batch();
     }
   }
 

@@ -1,6 +1,6 @@
 #pragma once
-// What real kernels showed: tests/data/recordings/linux-VERSION/CASE.csv, for the scenarios in tests/data/cases. 6.12 has
-// files only where it differs from 6.18 (tests/data/README.md).
+// What real kernels showed: tests/data/recordings/linux-VERSION/CASE.csv, for the scenarios in tests/data/cases. 6.12
+// has files only where it differs from 6.18 (tests/data/README.md).
 #include <algorithm>
 #include <filesystem>
 #include <fstream>

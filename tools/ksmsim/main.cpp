@@ -8,6 +8,7 @@
 
 #include "command_line.h"
 #include "interrupt.h"
+#include "ksmsim/live/live.h"
 #include "output.h"
 
 namespace ksmsim {
@@ -37,6 +38,9 @@ int run_and_report(int argc, const char* const* argv) {
   } catch (const UsageError& error) {
     session.console.error(error.what());
     return kExitUsage;
+  } catch (const Busy& error) {
+    session.console.error(error.what());
+    return kExitTryAgain;
   } catch (const ClosedPipe&) {
     end_by_signal(SIGPIPE);
   } catch (const EndedBySignal& signal) {

@@ -3,14 +3,11 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <functional>
-#include <set>
 
 #include "interrupt.h"
 #include "ksmsim/experiment/run.h"
 #include "ksmsim/report/report.h"
-#include "output.h"
+#include "outputs.h"
 #include "progress_bar.h"
 #include "provenance.h"
 #include "verb.h"
@@ -29,44 +26,6 @@ Examples:
   ksmsim run scenario.yaml --markdown - | mail -s results me
 
 --color, --progress, --seed, -q and -v: see ksmsim --help.)";
-
-using Writer = std::function<void(const RunResult&, std::ostream&)>;
-
-/// Outputs, opened before the run and written after it.
-class Outputs {
- public:
-  void add(const std::string& name, Writer writer) {
-    if (name.empty()) return;
-    const std::string key = is_standard_output(name) ? "-" : name;
-    if (!names_.insert(key).second) throw UsageError("two outputs would go to " + name);
-    outputs_.push_back({key, std::make_unique<Output>(name), std::move(writer)});
-  }
-  bool has_standard_output() const { return names_.count("-") != 0; }
-  /// Files get their names once all of them are whole, and none if `watch` saw a signal. Stdout,
-  /// whose reader may be gone, comes last: results are not lost for it.
-  void write(const RunResult& result, const InterruptWatch& watch) {
-    const auto is_stdout = [](const Entry& entry) { return is_standard_output(entry.name); };
-    const auto files =
-        std::stable_partition(outputs_.begin(), outputs_.end(), [&](const Entry& entry) { return !is_stdout(entry); });
-    for (auto entry = outputs_.begin(); entry != files; ++entry) entry->write(result);
-    watch.check();
-    for (auto entry = outputs_.begin(); entry != files; ++entry) entry->output->commit();
-    for (auto entry = files; entry != outputs_.end(); ++entry) entry->write(result);
-  }
-
- private:
-  struct Entry {
-    std::string name;
-    std::unique_ptr<Output> output;
-    Writer writer;
-    void write(const RunResult& result) const {
-      writer(result, output->stream());
-      output->flush();
-    }
-  };
-  std::set<std::string> names_;
-  std::vector<Entry> outputs_;
-};
 
 std::string label_of(const SweepPoint& point) {
   std::string label;

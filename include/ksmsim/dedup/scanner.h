@@ -22,6 +22,8 @@ struct BatchWork {
 
 /// A write to a knob: 0, or the errno with which the kernel refuses it.
 using Errno = int;
+/// "EBUSY", ...; empty for 0.
+std::string errno_name(Errno e);
 
 class DedupScanner {
  public:

@@ -1,5 +1,5 @@
 #pragma once
-// From a scenario's VMs to the host's memory.
+// From a scenario's VMs to the host's memory, and what its writes leave there: the same for simulated and real kernels.
 #include "ksmsim/config/scenario.h"
 #include "ksmsim/host/host.h"
 
@@ -7,6 +7,8 @@ namespace ksmsim {
 
 /// What page number `n` of the run holds; Host::kNotPresent for an absent one.
 Content run_content(const PageRun& run, std::uint64_t n);
+/// What a write leaves in page number `n` of those it is about.
+Content written_content(const EventSpec& write, std::uint64_t n);
 /// The host with all VMs of the scenario, none started.
 Host build_host(const Scenario& scenario, const HostTraits& traits);
 

@@ -1,0 +1,41 @@
+#pragma once
+// The same scenario on this machine's own kernel, in lock-step: ksmd does a batch when it is told to and sleeps
+// otherwise, so that the counters after every batch are as repeatable as the simulator's. One process a VM. The VMs'
+// processes, ksmd and the calling thread run on one CPU with real-time priority, since what ksmd can merge depends on
+// the pages that pass through the CPU's LRU batch.
+#include <string>
+#include <vector>
+
+#include "ksmsim/base/error.h"
+#include "ksmsim/config/load.h"
+#include "ksmsim/experiment/run.h"
+#include "ksmsim/experiment/run_result.h"
+
+namespace ksmsim {
+
+struct LiveOptions {
+  bool force = false;  ///< although other processes use KSM: their pages count, and are unmerged before and after
+};
+
+/// Somebody else is at it; try again later (exit 75).
+class Busy : public Error {
+ public:
+  using Error::Error;
+};
+
+/// Empty if run_live can work on this machine, else why not, in one line.
+std::string why_not_live();
+/// The known version whose rules this machine's kernel most likely follows: the newest that is not newer.
+std::string kernel_here();
+/// The same for a release as `uname -r` prints it.
+std::string nearest_known_kernel(const std::string& release);
+/// Those of the counters' columns that this machine's kernel does not have.
+std::vector<std::string> columns_missing_here();
+
+/// Plays the scenario. Time is as it would be if ksmd slept as the scenario says; only ksmd's own CPU time is measured.
+/// All of the machine's settings are as before when it returns, throws, or its process is killed. Call it from a thread
+/// whose process does nothing else meanwhile. UsageError: not possible here, or not with this scenario; Busy;
+/// Interrupted.
+PointResult run_live(const SweepPoint& point, const RunOptions& options = {}, const LiveOptions& live = {});
+
+}  // namespace ksmsim

@@ -1,0 +1,50 @@
+// What happens to the VMs of a live run between two batches.
+#include <cerrno>
+#include <cstdlib>
+#include <limits>
+
+#include "live_run.h"
+
+namespace ksmsim {
+
+void LiveRun::start_vm(std::uint32_t number) {
+  vms_[number].start();
+  if (!batch_scheduled_ && running()) schedule_batch(queue_.now());
+}
+
+void LiveRun::scripted(const EventSpec& event) {
+  const bool setting = event.what == EventSpec::What::set;
+  const Errno refused = setting ? set_tunable(event.tunable, event.value) : vms_[event.vm].apply(event);
+  event_results_.push_back({batches_, queue_.now(), event.text, errno_name(refused)});
+  if (!batch_scheduled_ && running()) schedule_batch(queue_.now());
+}
+
+Errno LiveRun::set_tunable(const std::string& name, const std::string& value) {
+  if (name == "run") return set_run(value);
+  if (name == "sleep_millisecs") return set_sleep(value);
+  return ksm_.write(name, value);
+}
+
+/// While the kernel's `run` is held, the next batch writes 1.
+Errno LiveRun::set_run(const std::string& value) {
+  if (value != "0" && value != "1" && value != "2") return EINVAL;
+  const bool withheld = ksmd_.held() && value == "1";
+  const Errno refused = withheld ? 0 : ksm_.write("run", value);
+  run_ = refused == 0 ? std::atoi(value.c_str()) : 0;
+  return refused;
+}
+
+/// The kernel's own setting is what wakes ksmd; a change of it would, as here.
+Errno LiveRun::set_sleep(const std::string& value) {
+  char* end = nullptr;
+  errno = 0;
+  const std::uint64_t wanted = std::strtoull(value.c_str(), &end, 10);
+  const bool digits = !value.empty() && value.find_first_not_of("0123456789") == std::string::npos;
+  if (!digits || errno != 0 || wanted > std::numeric_limits<std::uint32_t>::max()) return EINVAL;
+  const bool changed = wanted != sleep_millisecs_;
+  sleep_millisecs_ = wanted;
+  if (changed && kernel_.sleep_zero_is_no_sleep && running()) schedule_batch(queue_.now());
+  return 0;
+}
+
+}  // namespace ksmsim

@@ -1,0 +1,78 @@
+#pragma once
+// A scenario played on this machine's kernel: the real counterpart of experiment's Simulation, with the same events in
+// the same order. Between its batches ksmd sleeps on a clock of ours, which goes on by ksmd's measured CPU time and by
+// the sleeps that the kernel would have made.
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "ksmd.h"
+#include "ksmsim/dedup/kernel.h"
+#include "ksmsim/engine/event_queue.h"
+#include "ksmsim/experiment/run.h"
+#include "ksmsim/host/host.h"
+#include "live_vm.h"
+#include "sysfs_dir.h"
+
+namespace ksmsim {
+
+class LiveRun {
+ public:
+  /// `run` of `ksm` must be 0 or 2, and nothing merged. `scenario` is one that check_playable accepts.
+  LiveRun(const SweepPoint& point, const RunOptions& options, const SysfsDir& ksm, const Host& layout);
+  PointResult run();
+
+ private:
+  struct Happening {
+    enum class What : std::uint8_t { batch, scripted, vm_starts, sample } what = What::batch;
+    std::uint64_t number = 0;  ///< event or VM; of a batch: which schedule it belongs to
+  };
+
+  // live_run.cpp
+  void set_up();
+  void write_settings();
+  void schedule_start();
+  void happen(const Happening& h);
+  void ksmd_batch(std::uint64_t schedule);
+  bool batch_comes();
+  void schedule_batch(SimTime t);
+  void after_batch(bool full_scan_ended);
+  bool stop_reached() const;
+  bool running() const;
+  bool anybody_registered() const;
+  void sample();
+  KsmCounters counters() const;
+  PointResult result() const;
+
+  // live_events.cpp
+  void start_vm(std::uint32_t number);
+  void scripted(const EventSpec& event);
+  Errno set_tunable(const std::string& name, const std::string& value);
+  Errno set_run(const std::string& value);
+  Errno set_sleep(const std::string& value);
+
+  const SweepPoint& point_;
+  const Scenario& scenario_;
+  const RunOptions& options_;
+  const KernelTraits& kernel_;
+  const SysfsDir& ksm_;
+  Ksmd ksmd_;
+  std::deque<LiveVm> vms_;
+  EventQueue<Happening> queue_;
+  std::uint64_t batch_schedule_ = 0;
+  bool batch_scheduled_ = false;
+  bool stopped_ = false;
+  int run_ = 1;  ///< as the scenario has it; the kernel's may be 0 while ksmd is parked
+  std::uint64_t sleep_millisecs_ = 20;
+  std::int64_t scanned_at_start_ = 0, skipped_at_start_ = 0;
+  SimTime end_;
+  std::uint64_t batches_ = 0;
+  Duration ksmd_cpu_{};
+  std::vector<Sample> samples_;
+  std::vector<EventResult> event_results_;
+};
+
+/// UsageError for what cannot be played on a real kernel; `layout` has the scenario's VMs.
+void check_playable(const Scenario& scenario, const Host& layout);
+
+}  // namespace ksmsim

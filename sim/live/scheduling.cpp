@@ -1,0 +1,38 @@
+#include "scheduling.h"
+
+namespace ksmsim {
+
+Scheduling scheduling_of(pid_t thread) {
+  Scheduling s;
+  s.thread = thread;
+  sched_getaffinity(thread, sizeof s.cpus, &s.cpus);
+  s.policy = sched_getscheduler(thread);
+  sched_getparam(thread, &s.parameter);
+  return s;
+}
+
+void apply(const Scheduling& s) {
+  sched_setscheduler(s.thread, s.policy, &s.parameter);
+  sched_setaffinity(s.thread, sizeof s.cpus, &s.cpus);
+}
+
+int last_cpu() {
+  const Scheduling here = scheduling_of(0);
+  int last = 0;
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    if (CPU_ISSET(static_cast<unsigned>(cpu), &here.cpus)) last = cpu;
+  }
+  return last;
+}
+
+void take_cpu(pid_t thread, int cpu, int priority) {
+  cpu_set_t cpus;
+  CPU_ZERO(&cpus);
+  CPU_SET(static_cast<unsigned>(cpu), &cpus);
+  sched_setaffinity(thread, sizeof cpus, &cpus);
+  sched_param parameter{};
+  parameter.sched_priority = priority;
+  sched_setscheduler(thread, SCHED_FIFO, &parameter);
+}
+
+}  // namespace ksmsim

@@ -1,0 +1,38 @@
+#pragma once
+// All that a command writes of a result: opened before the run and written after it.
+#include <functional>
+#include <memory>
+#include <ostream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "interrupt.h"
+#include "ksmsim/experiment/run_result.h"
+#include "output.h"
+
+namespace ksmsim {
+
+class Outputs {
+ public:
+  using Writer = std::function<void(const RunResult&, std::ostream&)>;
+
+  /// Opens `name`; nothing if it is empty.
+  void add(const std::string& name, Writer writer);
+  bool has_standard_output() const { return names_.count("-") != 0; }
+  /// Files get their names once all of them are whole, and none if `watch` saw a signal. Stdout,
+  /// whose reader may be gone, comes last: results are not lost for it.
+  void write(const RunResult& result, const InterruptWatch& watch);
+
+ private:
+  struct Entry {
+    std::string name;
+    std::unique_ptr<Output> output;
+    Writer writer;
+    void write(const RunResult& result) const;
+  };
+  std::set<std::string> names_;
+  std::vector<Entry> outputs_;
+};
+
+}  // namespace ksmsim

@@ -1,0 +1,126 @@
+// ksmsim validate: the simulation against this machine's kernel, or against a recording, batch by batch.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "interrupt.h"
+#include "ksmsim/dedup/kernel.h"
+#include "ksmsim/live/history.h"
+#include "ksmsim/live/live.h"
+#include "verb.h"
+
+namespace ksmsim {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Plays each scenario on this machine's kernel (see ksmsim live) and simulates it,
+and compares all counters after every batch. The kernel that is simulated is the
+known version nearest to this machine's, unless the scenario or -s names one.
+With --against, the simulation is compared with the columns of a CSV file
+instead, such as a recording of ksmsim live; that takes no root.
+
+Exit status: 0 all the same, 3 something differs.
+
+Examples:
+  ksmsim validate scenario.yaml
+  ksmsim validate tests/data/cases/*.yaml
+  ksmsim validate scenario.yaml -s host.kernel=6.1 --against linux-6.1.csv)";
+
+std::string read_text(const std::string& file) {
+  std::ifstream in(file);
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (!in) throw Error("cannot read " + file);
+  return text.str();
+}
+
+/// What a point is called: the scenario's name, and what a sweep sets.
+std::string name_of(const SweepPoint& point) {
+  std::string name = point.scenario.name;
+  for (const auto& [key, value] : point.settings) name.append(" ").append(key).append("=").append(value);
+  return name;
+}
+
+class Validate final : public Verb {
+ public:
+  CLI::App* declare(CLI::App& program) override {
+    CLI::App* verb = program.add_subcommand("validate", "Compare the simulation with a kernel, batch by batch");
+    verb->add_option("SCENARIO", files_, "YAML files")->type_name("")->required();
+    verb->add_option("-s,--set", settings_, "In place of what the files say")
+        ->type_name("KEY=VALUE")
+        ->allow_extra_args(false);
+    verb->add_option("--against", recording_, "A recording in place of this machine's kernel")->type_name("CSV");
+    verb->add_flag("--force", live_.force, "Although other processes use KSM");
+    verb->footer(kFooter);
+    return verb;
+  }
+
+  int run(Session& session) override {
+    const Overrides overrides = overrides_of(settings_, session);
+    std::vector<SweepPoint> points;
+    for (const std::string& file : files_) {
+      for (SweepPoint& point : load_points(file, overrides)) points.push_back(std::move(point));
+    }
+    for (SweepPoint& point : points) prepare(point.scenario, overrides);
+    if (!recording_.empty() && points.size() != 1) throw UsageError("--against is for one scenario, without a sweep");
+    InterruptWatch watch;
+    RunOptions options;
+    options.stop = watch.token();
+    try {
+      for (const SweepPoint& point : points) validate(point, options);
+    } catch (const Interrupted&) {
+      watch.check();
+      throw;
+    }
+    watch.check();
+    print(fmt::format("{} {}, {} rows compared, {} differ\n", points.size(),
+                      points.size() == 1 ? "scenario" : "scenarios", rows_, differing_));
+    return differing_ == 0 ? kExitFine : kExitDiffers;
+  }
+
+ private:
+  void prepare(Scenario& scenario, const Overrides& overrides) const {
+    scenario.sample.every = SampleSpec::Every::batch;
+    const bool set =
+        std::any_of(overrides.begin(), overrides.end(), [](const auto& o) { return o.first == "host.kernel"; });
+    const bool left_out = scenario.host.kernel == kernel_versions().back().version;
+    if (recording_.empty() && left_out && !set) scenario.host.kernel = kernel_here();
+    check_runnable(scenario);
+  }
+
+  /// The kernel's side.
+  History real(const SweepPoint& point, const RunOptions& options) const {
+    if (!recording_.empty()) return parse_history(read_text(recording_), recording_);
+    return history_of(run_live(point, options, live_).samples, columns_missing_here());
+  }
+
+  void validate(const SweepPoint& point, const RunOptions& options) {
+    const History theirs = real(point, options), ours = history_of(run_point(point, options).samples);
+    const Comparison c = compare(theirs, ours);
+    rows_ += c.rows;
+    if (c.same()) {
+      print(fmt::format("{}: {} rows compared, same\n", name_of(point), c.rows));
+      return;
+    }
+    ++differing_;
+    const std::string where = c.first->column.empty()
+                                  ? fmt::format("only one has row {}", c.first->row + 1)
+                                  : fmt::format("first in row {}, {}", c.first->row + 1, c.first->column);
+    print(fmt::format("{}: {} rows compared, {} differ: {}\n", name_of(point), c.rows, c.rows_differing, where) +
+          difference_text(theirs, recording_.empty() ? "live" : "recorded", ours, "simulated", c));
+  }
+
+  std::vector<std::string> files_, settings_;
+  std::string recording_;
+  LiveOptions live_;
+  std::size_t rows_ = 0, differing_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> make_validate() { return std::make_unique<Validate>(); }
+
+}  // namespace ksmsim
