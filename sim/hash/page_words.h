@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include "ksmsim/content/content.h"
+#include "ksmsim/base/page_bytes.h"
 
 namespace ksmsim {
 

@@ -18,13 +18,11 @@
 #include <cstdint>
 #include <span>
 
+#include "ksmsim/base/page_bytes.h"
 #include "ksmsim/base/random.h"
 #include "ksmsim/base/units.h"
 
 namespace ksmsim {
-
-using PageBytes = std::span<std::byte, kPageSize>;
-using PageView = std::span<const std::byte, kPageSize>;
 
 enum class ContentKind : std::uint8_t {
   random = 0,

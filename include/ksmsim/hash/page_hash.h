@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "ksmsim/base/page_bytes.h"
 #include "ksmsim/base/plugin.h"
-#include "ksmsim/content/content.h"
 
 namespace ksmsim {
 
