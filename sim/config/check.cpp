@@ -62,6 +62,12 @@ Parsed<ParamValue> parse_flag(const std::string& text) {
   return {{}, "expected 0 or 1, got " + quoted(text)};
 }
 
+Parsed<ParamValue> parse_key(const Key& key, const std::string& text) {
+  if (key.type == KeyType::flag) return parse_flag(text);
+  if (key.type == KeyType::cost) return widen(parse_cost(text));
+  return parse_as(param_type(key.type), text);
+}
+
 /// Range and choices of the table; "" if the value is fine.
 std::string value_fault(const Key& key, const ParamValue& value, const std::string& text) {
   const auto* number = std::get_if<std::uint64_t>(&value);
@@ -147,7 +153,7 @@ std::optional<ParamValue> read_value(Problems& problems, const YamlNode& node, c
   const auto text = read_text(problems, node, place.shown, describe_type(*key), quotes);
   if (!text) return std::nullopt;
   if (!check_choices(problems, node, place, *key)) return std::nullopt;
-  auto parsed = key->type == KeyType::flag ? parse_flag(*text) : parse_as(param_type(key->type), *text);
+  auto parsed = parse_key(*key, *text);
   std::string fault = parsed.value ? value_fault(*key, *parsed.value, *text) : parsed.error;
   if (fault.empty()) return parsed.value;
   problems.add(node.at, place.shown, (is_tunable(*key) ? "the kernel refuses this with EINVAL: " : "") + fault);

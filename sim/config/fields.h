@@ -28,7 +28,6 @@ inline constexpr Field<Scenario> kScenarioFields[] = {
     {"name", &Scenario::name}, {"description", &Scenario::description}, {"seed", &Scenario::seed}};
 inline constexpr Field<HostSpec> kHostFields[] = {{"memory", &HostSpec::memory},
                                                   {"kernel", &HostSpec::kernel},
-                                                  {"cpu", &HostSpec::cpu},
                                                   {"hz", &HostSpec::hz},
                                                   {"checksum_time", &HostSpec::checksum_time},
                                                   {"lru_batch", &HostSpec::lru_batch}};

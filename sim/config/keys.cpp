@@ -21,7 +21,23 @@ constexpr Key kKeys[] = {
     {"host.memory", T::size, "", "Memory of the host."},
     {"host.kernel", T::text, "(the newest that is known)", "The Linux version whose KSM is simulated.", "@kernel"},
     {"host.cpu", T::text, "xeon-e5-2620v3",
-     "Cost profile: what a checksum costs on ksmd's CPU; `host` measures this machine.", "@cpu"},
+     "Cost profile: what a checksum costs on ksmd's CPU. A name, of which `host` measures this machine; a file beside "
+     "the scenario that ends in .yaml; or the figures themselves: a checksum takes scale * hot + miss.",
+     "@cpu"},
+    {"host.cpu.name", T::text, "(the file's name, or given)", "What the profile is called in results."},
+    {"host.cpu.source", T::text, "(the file, or the scenario)", "Where the figures are from, printed beside results."},
+    {"host.cpu.scale", T::real, "1", "How much slower ksmd's CPU is than the one that `hot` was measured on."},
+    {.path = "host.cpu.miss",
+     .type = T::cost,
+     .fallback = "",
+     .help = "What it takes to bring a page, 4096 bytes, from memory into the cache.",
+     .required = true},
+    {"host.cpu.visit", T::cost, "(not known, left out)", "What the rest of a visit takes, without its checksum."},
+    {.path = "host.cpu.hot",
+     .type = T::any_names,
+     .fallback = "",
+     .help = "What a hash takes for a page that is in the cache, by hash.",
+     .required = true},
     {"host.hz", T::integer, "250", "Timer ticks a second, to which ksmd's sleep is rounded.", "", 1, 10000},
     {"host.checksum_time", T::text, "modelled",
      "Where the time of a checksum comes from: the cost profile, or checksums really computed over "
@@ -290,6 +306,8 @@ std::string describe_type(const Key& key) {
       return "a time with a unit, such as 30s";
     case T::share:
       return "a share such as 35% or 0.35";
+    case T::cost:
+      return "a time with a unit, such as 445ns";
     case T::flag:
       return "0 or 1";
     case T::pages:

@@ -23,6 +23,7 @@ enum class KeyType : std::uint8_t {
   size,
   duration,
   share,
+  cost,  ///< nanoseconds with decimals, as a real
   flag,  ///< a boolean of the kernel: 0/1, y/n, on/off, true/false
   pages,
   page_range,

@@ -1,14 +1,10 @@
 #include "ksmsim/config/load.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <memory>
-#include <system_error>
 
 #include "overrides.h"
+#include "read_file.h"
 #include "read_scenario.h"
-#include "text.h"
 #include "yaml_reader.h"
 
 namespace ksmsim {
@@ -17,43 +13,15 @@ namespace {
 constexpr std::uint64_t kMostPoints = 100000;
 constexpr std::size_t kEnoughProblems = 50;
 
-[[noreturn]] void throw_unreadable(const std::string& path, const std::string& why) {
-  throw UsageError(escaped(path) + ": cannot be read: " + why);
-}
-
-std::string read_file(const std::string& path) {
-  const auto reason = [] { return std::generic_category().message(errno); };
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
-  if (file == nullptr) throw_unreadable(path, reason());
-  std::string text;
-  char buffer[65536];
-  while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, file.get())) {
-    text.append(buffer, got);
-    if (text.size() > kLargestScenario) throw_unreadable(path, "larger than 64 MiB, the most a scenario may be");
-  }
-  if (std::ferror(file.get()) != 0) throw_unreadable(path, reason());
-  return text;
-}
-
-/// What a scenario without a name is called: the file, without directory and extension.
-std::string stem(const std::string& path) {
-  const std::string name = path.substr(path.find_last_of('/') + 1);
-  const std::string cut = name.substr(0, name.find_last_of('.'));
-  return has_control(cut, false) || cut.empty() ? "scenario" : cut;
-}
-
 Scenario read_named(Problems& problems, const YamlNode& root) {
   Scenario scenario = read_scenario(problems, root);
-  if (scenario.name.empty()) scenario.name = stem(problems.file());
+  if (scenario.name.empty()) scenario.name = file_stem(problems.file());
+  if (scenario.name.empty()) scenario.name = "scenario";
   return scenario;
 }
 
 YamlNode read_document(Problems& problems, const std::string& yaml, const Overrides& overrides) {
-  if (yaml.size() > kLargestScenario)
-    throw_unreadable(problems.file(), "larger than 64 MiB, the most a scenario may be");
+  if (yaml.size() > kLargestScenario) throw_unreadable(problems.file(), kTooLarge);
   YamlNode root = read_yaml(yaml, problems);
   if (root.kind == YamlNode::Kind::null) {
     problems.add({1, 1}, {}, "is empty; expected a scenario");

@@ -11,9 +11,10 @@ namespace {
 
 constexpr std::size_t kMostPrinted = 50;
 
-/// In the order of the file; what came from the command line last.
+/// File by file, in the order of each; what came from the command line last.
 bool before(const Problem& a, const Problem& b) {
-  const auto place = [](const Problem& p) { return std::make_tuple(p.at.line == 0, p.at.line, p.at.column); };
+  const auto place = [](const Problem& p) { return std::tie(p.file, p.at.line, p.at.column); };
+  if ((a.at.line == 0) != (b.at.line == 0)) return b.at.line == 0;
   return place(a) < place(b);
 }
 

@@ -42,6 +42,9 @@ constexpr std::array<Unit, 7> kDurations = {{{"d", 86400 * kSecond},
                                              {"us", 1000},
                                              {"ns", 1}}};
 
+constexpr std::array<Unit, 4> kCosts = {
+    {{"s", kSecond * 1000}, {"ms", 1'000'000'000}, {"us", 1'000'000}, {"ns", 1000}}};
+
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool all_digits(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_digit); }
 
@@ -198,6 +201,12 @@ Parsed<Share> parse_share(std::string_view text) {
   return {Share{*parsed.value / most}, {}};
 }
 
+Parsed<double> parse_cost(std::string_view text) {
+  auto parsed = parse_quantity(text, kCosts, kSecond * 1000, "a time with a unit, such as 445ns", "picoseconds");
+  if (!parsed.value) return {{}, std::move(parsed.error)};
+  return {static_cast<double>(*parsed.value) / 1000, {}};
+}
+
 std::string format_size(Bytes size) {
   return size.count == 0 ? "0B" : format_quantity(size.count, std::span(kSizes).first(5));
 }
@@ -205,6 +214,13 @@ std::string format_size(Bytes size) {
 std::string format_duration(Duration duration) {
   if (duration.ns == 0) return "0s";
   return format_quantity(static_cast<std::uint64_t>(duration.ns), kDurations);
+}
+
+/// Never with an exponent, which a quantity cannot have.
+std::string format_cost(double ns) {
+  std::array<char, 32> buffer{};
+  const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), ns, std::chars_format::fixed);
+  return (error == std::errc{} ? std::string(buffer.data(), end) : std::string("0")) + "ns";
 }
 
 std::string format_real(double value) {

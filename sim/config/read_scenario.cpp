@@ -134,7 +134,9 @@ Scenario read_scenario(Problems& problems, const YamlNode& root) {
   Scenario scenario;
   if (!check_mapping(problems, root, {})) return scenario;
   read_fields(problems, root, {}, kScenarioFields, scenario);
-  read_fields(problems, section(problems, root, {"host", "host"}), {"host", "host"}, kHostFields, scenario.host);
+  const YamlNode& host = section(problems, root, {"host", "host"});
+  read_fields(problems, host, {"host", "host"}, kHostFields, scenario.host);
+  read_cpu(problems, host.find("cpu"), scenario.host);
   if (scenario.host.kernel.empty()) scenario.host.kernel = newest_kernel();
   const YamlNode& ksm = section(problems, root, {"ksm", "ksm"});
   read_fields(problems, ksm, {"ksm", "ksm"}, kKsmFields, scenario.ksm);

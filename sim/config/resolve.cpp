@@ -116,6 +116,26 @@ Tree event_tree(const Scenario& scenario, const EventSpec& event) {
   return {std::move(map), {}};
 }
 
+Tree cpu_tree(const std::string& name, const CpuSpec& cpu) {
+  Tree::Map map, hot;
+  for (const auto& [hash, ns] : cpu.hot_ns) hot.emplace_back(hash, tree_of(format_cost(ns)));
+  map.emplace_back("name", tree_of(name));
+  map.emplace_back("source", tree_of(cpu.source));
+  map.emplace_back("scale", tree_of(cpu.scale));
+  map.emplace_back("miss", tree_of(format_cost(cpu.miss_ns)));
+  map.emplace_back("visit", tree_of(format_cost(cpu.visit_ns)));
+  map.emplace_back("hot", Tree{std::move(hot), {}});
+  return {std::move(map), {}};
+}
+
+Tree host_tree(const HostSpec& host) {
+  Tree::Map map;
+  write_fields(host, kHostFields, map);
+  const auto after = std::find_if(map.begin(), map.end(), [](const auto& entry) { return entry.first == "hz"; });
+  map.insert(after, {"cpu", host.cpu_profile ? cpu_tree(host.cpu, *host.cpu_profile) : tree_of(host.cpu)});
+  return {std::move(map), {}};
+}
+
 Tree ksm_tree(const KsmSpec& ksm) {
   Tree::Map map;
   for (const auto& [name, value] : ksm.tunables) map.emplace_back(name, number_or_text(value));
@@ -183,7 +203,7 @@ Tree fields_tree(const S& from, const Field<S> (&fields)[N]) {
 Tree resolved_tree(const Scenario& scenario) {
   Tree::Map map;
   write_fields(scenario, kScenarioFields, map);
-  map.emplace_back("host", fields_tree(scenario.host, kHostFields));
+  map.emplace_back("host", host_tree(scenario.host));
   map.emplace_back("ksm", ksm_tree(scenario.ksm));
   map.emplace_back("vms", vms_tree(scenario.vms));
   Tree::List events;

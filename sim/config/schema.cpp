@@ -9,6 +9,7 @@ namespace ksmsim {
 namespace {
 
 constexpr const char* kSizePattern = "^[0-9]+(\\.[0-9]+)? ?([KMGT]iB|[kMGT]?B|[KMGT])$";
+constexpr const char* kCostPattern = "^[0-9]+(\\.[0-9]+)? ?(ns|us|ms|s)$";
 constexpr const char* kDurationPattern = "^[0-9]+(\\.[0-9]+)? ?(ns|us|ms|s|min|h|d)$";
 
 Tree words(const std::vector<std::string>& list) {
@@ -48,6 +49,7 @@ Tree::Map text_schema(const Key& key) {
   if (key.choices == "@kernel") {
     return either({choices.empty() ? typed("string") : one_of(choices), typed("number")});
   }
+  if (key.choices == "@cpu") return either({one_of(choices), matching("\\.yaml$")});
   if (!choices.empty()) return one_of(choices);
   return {{"type", words({"string", "number"})}};
 }
@@ -76,6 +78,8 @@ Tree::Map scalar_schema(const Key& key) {
       return matching(kDurationPattern);
     case KeyType::share:
       return either({typed("number"), matching("^[0-9]+(\\.[0-9]+)?%$")});
+    case KeyType::cost:
+      return matching(kCostPattern);
     case KeyType::sample:
       return either({one_of({"batch", "full_scan"}), matching(kDurationPattern)});
     case KeyType::pages:
@@ -98,6 +102,7 @@ Tree::Map names_schema(const Key& key) {
     map.emplace_back("maxProperties", tree_of(std::uint64_t{1}));
   }
   if (key.path == "reference.checksum_ns") map.emplace_back("additionalProperties", Tree{typed("number"), {}});
+  if (key.path == "host.cpu.hot") map.emplace_back("additionalProperties", Tree{matching(kCostPattern), {}});
   return map;
 }
 

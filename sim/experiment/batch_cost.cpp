@@ -16,11 +16,21 @@ namespace {
                    known + "); host.cpu: host measures this machine");
 }
 
+CostProfile given_profile(const std::string& name, const CpuSpec& cpu) {
+  CostProfile profile{name, cpu.source, "given", cpu.scale, cpu.miss_ns, cpu.visit_ns, cpu.hot_ns};
+  // The kernel's own name for it, on 64 bits.
+  if (const auto xxh64 = cpu.hot_ns.find("xxh64"); xxh64 != cpu.hot_ns.end()) {
+    profile.hot_ns.emplace("xxhash", xxh64->second);
+  }
+  return profile;
+}
+
 }  // namespace
 
 CostProfile scenario_profile(const Scenario& scenario, const std::string& hash) {
-  if (scenario.host.cpu == "host") return measure_host_profile({hash});
-  CostProfile profile = cost_profile(scenario.host.cpu);
+  const HostSpec& host = scenario.host;
+  if (host.measures_cpu()) return measure_host_profile({hash});
+  CostProfile profile = host.cpu_profile ? given_profile(host.cpu, *host.cpu_profile) : cost_profile(host.cpu);
   if (!profile.checksum_ns(hash)) unknown_to_profile(profile, hash);
   return profile;
 }

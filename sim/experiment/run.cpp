@@ -12,7 +12,7 @@ namespace ksmsim {
 void check_runnable(const Scenario& scenario) {
   const KernelTraits& kernel = kernel_traits(scenario.host.kernel);
   const std::string hash = scenario.ksm.hash.empty() ? kernel.hash : scenario.ksm.hash;
-  if (scenario.host.checksum_time == ChecksumTime::measured || scenario.host.cpu == "host") return;
+  if (scenario.host.checksum_time == ChecksumTime::measured || scenario.host.measures_cpu()) return;
   scenario_profile(scenario, hash);
 }
 

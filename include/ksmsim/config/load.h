@@ -31,7 +31,8 @@ class ScenarioError : public UsageError {
 /// `key.path=value` from the command line, replacing what the file says; position "command line".
 using Overrides = std::vector<std::pair<std::string, std::string>>;
 
-/// Reads `path`. Error if it cannot be read, ScenarioError if it is not a scenario.
+/// Reads `path`, and the cost profile that its host.cpu may name: a file beside it. UsageError if one cannot be read,
+/// ScenarioError if it is not a scenario.
 Scenario load_scenario(const std::string& path, const Overrides& overrides = {});
 Scenario parse_scenario(const std::string& yaml, const std::string& file_name, const Overrides& overrides = {});
 

@@ -40,13 +40,24 @@ struct PluginSpec {
 
 enum class ChecksumTime : std::uint8_t { modelled, measured };
 
+/// A cost profile of one's own (cost/cost_profile.h says what the figures mean), from the scenario or a file beside it.
+struct CpuSpec {
+  std::string source;  ///< where the figures are from
+  double scale = 1;
+  double miss_ns = 0, visit_ns = 0;
+  std::map<std::string, double> hot_ns;  ///< by hash
+  friend bool operator==(const CpuSpec&, const CpuSpec&) = default;
+};
+
 struct HostSpec {
   std::optional<Bytes> memory;
   std::string kernel;
-  std::string cpu;  ///< name of a cost profile, or "host"
+  std::string cpu;                     ///< name of a cost profile, or "host" if it is to be measured here
+  std::optional<CpuSpec> cpu_profile;  ///< what that name stands for, if it is none of the known ones
   std::uint32_t hz = 250;
   ChecksumTime checksum_time = ChecksumTime::modelled;
   bool lru_batch = true;
+  bool measures_cpu() const { return cpu == "host" && !cpu_profile; }
   friend bool operator==(const HostSpec&, const HostSpec&) = default;
 };
 

@@ -12,7 +12,7 @@ namespace ksmsim {
 struct CostProfile {
   std::string name;
   std::string source;             ///< where the figures are from; printed beside every figure
-  std::string kind = "modelled";  ///< "modelled", "measured" or "fitted": how the figures came to be
+  std::string kind = "modelled";  ///< "modelled", "measured", "fitted" or "given": how the figures came to be
   double scale = 1;
   double miss_ns = 0;
   double visit_ns = 0;                   ///< the rest of a visit but for the checksum; 0: not known, left out
