@@ -112,6 +112,16 @@ TEST_CASE("any resolved scenario reads back as the same") {
   }));
 }
 
+TEST_CASE("values of a sweep that need quotes keep just these, however often they are written and read") {
+  const std::string rest = "vms: [{name: w, regions: [{pages: 1}]}]\nstop: {batches: 1}\nsweep: {axes: {name: ";
+  for (const std::string values : {"[\"3 x\"]", "['it''s', '\"q\"', \"a, b\"]", "[[\"3 x\", y], {\"a b\": \"# c\"}]"}) {
+    const Scenario given = parse_scenario(rest + values + "}}", "given");
+    check_round_trip(given);
+    CHECK(to_yaml(resolved_tree(given)).find("\\\\") == std::string::npos);  // no quote of a quote
+  }
+  CHECK(parse_scenario(rest + "[\"3 x\"]}}", "given").sweep[0].values == std::vector<std::string>{"\"3 x\""});
+}
+
 TEST_CASE("equal VMs are written with their count, unequal ones apart") {
   const auto resolve = [](const std::string& vms) {
     return to_yaml(resolved_tree(parse_scenario("vms: [" + vms + "]\nstop: {batches: 1}", "x")));
