@@ -126,6 +126,7 @@ Json meta_json(const RunResult& result, const Provenance& provenance) {
   for (const PointResult& point : result.points) {
     points.push_back({{"wall_seconds", point.meta.wall_seconds},
                       {"peak_memory_bytes", point.meta.peak_memory_bytes},
+                      {"visits", point.meta.visits},
                       {"visits_per_second", point.meta.visits_per_second}});
     wall += point.meta.wall_seconds;
     peak = std::max(peak, point.meta.peak_memory_bytes);

@@ -63,6 +63,7 @@ inline PointResult sample_point(const std::string& hash = "xxh64", double mean_n
   point.meta.wall_seconds = 1.5;
   point.meta.peak_memory_bytes = 3 << 20;
   point.meta.visits_per_second = 2e6;
+  point.meta.visits = 3'000'000;
   return point;
 }
 

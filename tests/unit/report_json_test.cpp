@@ -84,6 +84,7 @@ TEST_CASE("meta says where a result came from and what it took") {
   CHECK(meta["date"] == "2030-01-01T00:00:00Z");
   CHECK(meta["wall_seconds"] == 3.0);
   CHECK(meta["points"].size() == 2);
+  CHECK(meta["points"][1]["visits"] == 3'000'000);
 }
 
 TEST_CASE("names with quotes, newlines and broken UTF-8 give valid JSON") {
