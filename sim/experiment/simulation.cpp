@@ -82,6 +82,7 @@ void Simulation::ksmd_batch(std::uint64_t schedule) {
   ++batches_;
   visits_ += work.visits;
   end_ = host_.now() + cost_.of(work);
+  consult_advisor(work);
   for (const PageIndex page : host_.take_merged_changing()) {
     queue_.schedule(host_.next_change_of(page), Phase::guest, {Happening::What::page_changes, page.value});
   }
@@ -95,6 +96,16 @@ void Simulation::ksmd_batch(std::uint64_t schedule) {
   schedule_batch(wake_up(end_));
   after_batch(work.full_scan_ended);
   if (batches_ % 64 == 0) report_progress();
+}
+
+/// A full scan begins with its first batch and ends at the end of its last. Boot is the start of the run.
+void Simulation::consult_advisor(const BatchWork& work) {
+  const std::optional<AdvisorSettings> settings = scanner_->advisor();
+  if (!settings) return;
+  if (work.full_scan_began) advisor_.full_scan_begins(host_.now());
+  if (!work.full_scan_ended) return;
+  const AdvisorLimits limits{settings->max_cpu, settings->max_pages_to_scan, settings->target_scan_time};
+  scanner_->advise(advisor_.full_scan_ended(end_, cost_.ksmd_cpu(), settings->pages_to_scan, limits));
 }
 
 /// What the scenario wants to happen after this batch: events first, then VMs that start.
@@ -119,7 +130,8 @@ bool Simulation::stop_reached() const {
 }
 
 void Simulation::sample() {
-  samples_.push_back({batches_, host_.now(), scanner_->counters(), cost_.checksums(), cost_.ksmd_cpu()});
+  samples_.push_back(
+      {batches_, host_.now(), scanner_->counters(), cost_.checksums(), cost_.ksmd_cpu(), scanner_->pages_to_scan()});
 }
 
 void Simulation::take_fingerprint() {

@@ -11,6 +11,7 @@
 #include "ksmsim/engine/event_queue.h"
 #include "ksmsim/experiment/run.h"
 #include "ksmsim/host/host.h"
+#include "ksmsim/tuning/scan_time_advisor.h"
 
 namespace ksmsim {
 
@@ -30,6 +31,7 @@ class Simulation {
   void ksmd_batch(std::uint64_t schedule);
   void schedule_batch(SimTime t);
   SimTime wake_up(SimTime batch_end) const;
+  void consult_advisor(const BatchWork& work);
   void after_batch(bool full_scan_ended);
   bool stop_reached() const;
   void sample();
@@ -54,6 +56,7 @@ class Simulation {
   Host host_;
   std::unique_ptr<DedupScanner> scanner_;
   BatchCost cost_;
+  ScanTimeAdvisor advisor_;  ///< asked only while the scanner has one on
   EventQueue<Happening> queue_;
   std::uint64_t batch_schedule_ = 0;  ///< only the newest schedule's batch takes place
   bool batch_scheduled_ = false;

@@ -79,9 +79,10 @@ void Simulation::write_pages(const EventSpec& event, PageIndex first, std::uint3
   }
 }
 
-/// Since 5.0 a change of sleep_millisecs wakes ksmd.
+/// Since 5.0 a change of sleep_millisecs wakes ksmd. An advisor that is turned on remembers nothing.
 Errno Simulation::set_tunable(const EventSpec& event) {
   const std::uint64_t sleep_before = scanner_->sleep_millisecs();
+  if (!scanner_->advisor()) advisor_ = {};
   const Errno refused = scanner_->set(event.tunable, event.value);
   const bool woken = kernel_.sleep_zero_is_no_sleep && scanner_->sleep_millisecs() != sleep_before;
   if (woken && scanner_->running()) schedule_batch(host_.now());

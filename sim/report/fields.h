@@ -30,6 +30,7 @@ void visit_sample(const Sample& sample, Visit&& visit) {
   visit(std::string_view("time_ns"), sample.time.ns);
   visit(std::string_view("checksums"), sample.checksums);
   visit(std::string_view("ksmd_cpu_ns"), sample.ksmd_cpu.ns);
+  visit(std::string_view("pages_to_scan"), sample.pages_to_scan);
 }
 
 }  // namespace ksmsim

@@ -71,6 +71,16 @@ std::string saved_text(const PointResult& point) {
                      fixed_text(share * 100, 2));
 }
 
+/// Shown if it changed, as the advisor does it.
+void add_pages_to_scan(const PointResult& point, Block& block) {
+  if (point.samples.empty()) return;
+  const auto less = [](const Sample& a, const Sample& b) { return a.pages_to_scan < b.pages_to_scan; };
+  const auto [least, most] = std::minmax_element(point.samples.begin(), point.samples.end(), less);
+  if (least->pages_to_scan == most->pages_to_scan) return;
+  block.facts.push_back({"pages_to_scan", fmt::format("{} to {}, {} in the end", least->pages_to_scan,
+                                                      most->pages_to_scan, point.samples.back().pages_to_scan)});
+}
+
 }  // namespace
 
 std::string checksum_source(const ChecksumResult& checksum) {
@@ -124,6 +134,7 @@ Block memory_block(const PointResult& point, const std::string& heading) {
                                             bytes_text(static_cast<std::int64_t>(items * point.rmap_item_bytes)),
                                             point.rmap_item_bytes)},
                  {"general_profit", fmt::format("{} ({} bytes)", bytes_text(c.general_profit), c.general_profit)}};
+  add_pages_to_scan(point, block);
   block.grid = counter_grid(c);
   return block;
 }

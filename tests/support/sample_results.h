@@ -31,6 +31,7 @@ inline Sample sample_row(std::uint64_t batch) {
   sample.counters = {0, batch * 200, 1, 2, 3, 4, 5, 6, 7, 8, -9};
   sample.checksums = batch * 150;
   sample.ksmd_cpu = Duration{1000};
+  sample.pages_to_scan = 200;
   return sample;
 }
 
@@ -62,8 +63,8 @@ inline PointResult sample_point(const std::string& hash = "xxh64", double mean_n
   point.fingerprint = "0123456789abcdef";
   point.meta.wall_seconds = 1.5;
   point.meta.peak_memory_bytes = 3 << 20;
-  point.meta.visits_per_second = 2e6;
   point.meta.visits = 3'000'000;
+  point.meta.visits_per_second = 2e6;
   return point;
 }
 

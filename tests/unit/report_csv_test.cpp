@@ -21,18 +21,18 @@ TEST_CASE("CSV has a row a sample, the kernel recordings' columns first") {
   CHECK(csv_of(sample_result()) ==
         "batch,full_scans,pages_scanned,pages_skipped,pages_shared,pages_sharing,pages_unshared,"
         "pages_volatile,ksm_zero_pages,stable_node_chains,stable_node_dups,general_profit,"
-        "time_ns,checksums,ksmd_cpu_ns\n"
-        "1,0,200,1,2,3,4,5,6,7,8,-9,204000000,150,1000\n"
-        "2,0,400,1,2,3,4,5,6,7,8,-9,408000000,300,1000\n");
+        "time_ns,checksums,ksmd_cpu_ns,pages_to_scan\n"
+        "1,0,200,1,2,3,4,5,6,7,8,-9,204000000,150,1000,200\n"
+        "2,0,400,1,2,3,4,5,6,7,8,-9,408000000,300,1000,200\n");
 }
 
 TEST_CASE("a sweep's settings are the last columns of CSV, quoted where they must be") {
   RunResult result = sample_sweep();
   result.points[1].settings[0].second = "a \"b\", c\nd";
   const std::string text = csv_of(result);
-  CHECK(text.find(",ksmd_cpu_ns,ksm.hash\n1,0,200,") != std::string::npos);
-  CHECK(text.find("204000000,150,1000,fast\n") != std::string::npos);
-  CHECK(text.find("204000000,150,1000,\"a \"\"b\"\", c\nd\"\n") != std::string::npos);
+  CHECK(text.find(",pages_to_scan,ksm.hash\n1,0,200,") != std::string::npos);
+  CHECK(text.find("204000000,150,1000,200,fast\n") != std::string::npos);
+  CHECK(text.find("204000000,150,1000,200,\"a \"\"b\"\", c\nd\"\n") != std::string::npos);
 }
 
 TEST_CASE("CSV longer than its buffer is complete") {
@@ -40,7 +40,7 @@ TEST_CASE("CSV longer than its buffer is complete") {
   result.points[0].samples.assign(20'000, sample_row(7));
   const std::string text = csv_of(result);
   CHECK(std::count(text.begin(), text.end(), '\n') == 20'001);
-  const std::string last = "\n7,0,1400,1,2,3,4,5,6,7,8,-9,1428000000,1050,1000\n";
+  const std::string last = "\n7,0,1400,1,2,3,4,5,6,7,8,-9,1428000000,1050,1000,200\n";
   CHECK(text.substr(text.size() - last.size()) == last);
 }
 

@@ -202,3 +202,10 @@ TEST_CASE("Markdown has the same figures, and names cannot break its tables") {
 | a\|b \*c\* |            250 |                60 |              0 |        224 KiB |
 )"));
 }
+
+TEST_CASE("pages_to_scan is in the table if it changed during the run") {
+  RunResult result = sample_result();
+  CHECK_FALSE(contains(text_of(result), "in the end"));
+  result.points[0].samples[1].pages_to_scan = 75;
+  CHECK(contains(text_of(result), "pages_to_scan   75 to 200, 75 in the end\n"));
+}

@@ -2,6 +2,7 @@
 // A scanner: what looks for equal pages and merges them. A plug-in (kind "scanner"). It works in batches; when a batch
 // comes and what it costs is decided elsewhere. It sees the host's memory as it is now, and no guest's future.
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,13 +18,20 @@ namespace ksmsim {
 struct BatchWork {
   std::uint64_t visits = 0;     ///< pages handed to the merge routine
   std::uint64_t checksums = 0;  ///< pages hashed
-  bool full_scan_ended = false;
+  bool full_scan_began = false, full_scan_ended = false;
 };
 
 /// A write to a knob: 0, or the errno with which the kernel refuses it.
 using Errno = int;
 /// "EBUSY", ...; empty for 0.
 std::string errno_name(Errno e);
+
+/// What an advisor of pages_to_scan goes by: the files of these names. Times are in seconds, CPU is in per cent.
+struct AdvisorSettings {
+  std::uint32_t pages_to_scan = 0;
+  std::uint32_t max_cpu = 0;
+  std::uint64_t max_pages_to_scan = 0, target_scan_time = 0;
+};
 
 class DedupScanner {
  public:
@@ -43,6 +51,10 @@ class DedupScanner {
   /// A write to /sys/kernel/mm/ksm/NAME.
   virtual Errno set(const std::string& name, const std::string& value) = 0;
   virtual std::uint64_t sleep_millisecs() const = 0;
+  virtual std::uint64_t pages_to_scan() const = 0;
+  /// Nothing unless an advisor is on; then pages_to_scan is for it to choose, by `advise`.
+  virtual std::optional<AdvisorSettings> advisor() const { return std::nullopt; }
+  virtual void advise(std::uint32_t /*pages_to_scan*/) {}
   virtual KsmCounters counters() const = 0;
   virtual KsmProcessCounters process_counters(VmId vm) const = 0;
 };

@@ -19,6 +19,7 @@ struct Sample {
   KsmCounters counters;
   std::uint64_t checksums = 0;  ///< computed since the start
   Duration ksmd_cpu{};          ///< since the start
+  std::uint64_t pages_to_scan = 0;
 };
 
 struct ChecksumResult {

@@ -2,6 +2,7 @@
 // Linux's KSM, as kernel/behaviour.md describes mm/ksm.c: ksmd walks the registered VMs in a circle, hashes their
 // pages, and merges what did not change and is equal. One object is one ksmd with all it remembers.
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,9 @@ class KsmScanner : public DedupScanner {
   bool running() const override { return tunables_.run == 1 && !mms_.empty(); }
   Errno set(const std::string& name, const std::string& value) override;
   std::uint64_t sleep_millisecs() const override { return tunables_.sleep_millisecs; }
+  std::uint64_t pages_to_scan() const override { return tunables_.pages_to_scan; }
+  std::optional<AdvisorSettings> advisor() const override;
+  void advise(std::uint32_t pages_to_scan) override { tunables_.pages_to_scan = pages_to_scan; }
   KsmCounters counters() const override;
   KsmProcessCounters process_counters(VmId vm) const override;
 

@@ -50,6 +50,7 @@ BatchWork KsmScanner::scan_batch(std::vector<Content>* checksummed) {
   stable_.orphaned(host_->take_orphaned_frames());
   BatchWork work;
   const std::uint64_t scans_before = full_scans_;
+  work.full_scan_began = cursor_ == kBetweenScans && !mms_.empty() && tunables_.pages_to_scan != 0;
   for (const std::uint32_t quota = tunables_.pages_to_scan; work.visits < quota; ++work.visits) {
     const PageIndex page = next_page();
     if (!page.valid()) break;
@@ -201,6 +202,12 @@ Errno KsmScanner::set(const std::string& name, const std::string& value) {
   if (tunables_.run == 2 && before.run != 2) unmerge_all();
   if (tunables_.max_page_sharing != before.max_page_sharing) stable_.delete_stale();
   return 0;
+}
+
+std::optional<AdvisorSettings> KsmScanner::advisor() const {
+  const Tunables& t = tunables_;
+  if (!t.advisor) return std::nullopt;
+  return AdvisorSettings{t.pages_to_scan, t.advisor_max_cpu, t.advisor_max_pages_to_scan, t.advisor_target_scan_time};
 }
 
 KsmCounters KsmScanner::counters() const {

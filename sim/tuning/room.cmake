@@ -1,0 +1,1 @@
+target_sources(ksmsim_core PRIVATE tuning/scan_time_advisor.cpp)
