@@ -93,7 +93,7 @@ TEST_CASE("check reports the mistakes of every file with their places, and goes 
   CHECK(contains(done.out, "# good.yaml\nname: small\n"));
 }
 
-TEST_CASE("-s and --seed replace what the file says, wherever they stand") {
+TEST_CASE("options -s and --seed replace what the file says, wherever they stand") {
   const Shell shell;
   shell.write("small.yaml", kSmallScenario);
   const Finished done = shell.run("ksmsim --seed 7 check -s name=other small.yaml -s ksm.sleep_millisecs=20");

@@ -70,7 +70,7 @@ TEST_CASE("tunables stay in the file's order, as sysfs takes them") {
   CHECK(whole().ksm.hash.empty());
 }
 
-TEST_CASE("count writes VMs out, numbered from 0; without it the name stays") {
+TEST_CASE("count writes VMs out, numbered from 0, and without it the name stays") {
   const auto vms = whole().vms;
   REQUIRE(vms.size() == 4);
   CHECK(vms[0].name == "solo");
