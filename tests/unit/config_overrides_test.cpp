@@ -1,8 +1,8 @@
-#include <fstream>
 #include <string>
 
 #include "catch.h"
 #include "ksmsim/config/load.h"
+#include "temp_dir.h"
 
 using namespace ksmsim;
 
@@ -27,24 +27,20 @@ std::string fault_of(const Overrides& overrides) {
 }
 
 /// The points of a file that ends in `sweep`.
-std::vector<SweepPoint> points(const std::string& sweep, const Overrides& overrides = {}) {
-  const std::string path = "config-overrides-test.yaml";
-  std::ofstream(path) << kFile << sweep;
-  try {
-    auto out = load_points(path, overrides);
-    std::remove(path.c_str());
-    return out;
-  } catch (...) {
-    std::remove(path.c_str());
-    throw;
-  }
+std::vector<SweepPoint> points(const std::string& sweep, const Overrides& overrides = {}, const TempDir& dir = {}) {
+  return load_points(dir.write("config-overrides-test.yaml", kFile + sweep), overrides);
 }
 
+/// The folder is left out.
 std::string points_fault(const std::string& sweep) {
+  const TempDir dir;
   try {
-    points(sweep);
+    points(sweep, {}, dir);
   } catch (const ScenarioError& error) {
-    return error.what();
+    std::string text = error.what();
+    const std::string folder = dir.path().string() + "/";
+    for (auto at = text.find(folder); at != std::string::npos; at = text.find(folder)) text.erase(at, folder.size());
+    return text;
   }
   return "fine";
 }
