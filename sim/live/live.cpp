@@ -1,5 +1,7 @@
 #include "ksmsim/live/live.h"
 
+#include <sys/resource.h>
+
 #include <chrono>
 
 #include "guardian.h"
@@ -68,7 +70,10 @@ PointResult run_live(const SweepPoint& point, const RunOptions& options, const L
   LiveRun run(here, options, ksm, layout);
   PointResult result = run.run();
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
   result.meta.wall_seconds = wall.count();
+  result.meta.peak_memory_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
   return result;
 }
 

@@ -41,6 +41,7 @@ class LiveRun {
   bool running() const;
   bool anybody_registered() const;
   void sample();
+  void report_progress() const;
   KsmCounters counters() const;
   PointResult result() const;
 
@@ -56,6 +57,7 @@ class LiveRun {
   const RunOptions& options_;
   const KernelTraits& kernel_;
   const SysfsDir& ksm_;
+  std::uint64_t pages_;
   Ksmd ksmd_;
   std::deque<LiveVm> vms_;
   EventQueue<Happening> queue_;
