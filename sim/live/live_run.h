@@ -18,7 +18,8 @@ namespace ksmsim {
 
 class LiveRun {
  public:
-  /// `run` of `ksm` must be 0 or 2, and nothing merged. `scenario` is one that check_playable accepts.
+  /// `run` of `ksm` must be 0 or 2, and nothing merged. `layout` has the scenario's VMs, none of whose pages changes by
+  /// itself.
   LiveRun(const SweepPoint& point, const RunOptions& options, const SysfsDir& ksm, const Host& layout);
   PointResult run();
 
@@ -73,8 +74,5 @@ class LiveRun {
   std::vector<Sample> samples_;
   std::vector<EventResult> event_results_;
 };
-
-/// UsageError for what cannot be played on a real kernel; `layout` has the scenario's VMs.
-void check_playable(const Scenario& scenario, const Host& layout);
 
 }  // namespace ksmsim

@@ -189,9 +189,9 @@ TEST_CASE("one live run at a time: a second one is told so and may try again") {
   const Shell shell;
   shell.write("endless.yaml", kEndless);
   shell.write("small.yaml", kSmallScenario);
-  const Finished done = shell.run(
-      "ksmsim live endless.yaml --csv x.csv & sleep 0.7; ksmsim live small.yaml; "
-      "code=$?; kill $!; wait; exit $code");
+  const Finished done = shell.run("'" KSMSIM_COMMAND
+                                  "' live endless.yaml --csv x.csv & sleep 0.7; ksmsim live small.yaml; "
+                                  "code=$?; kill $!; wait; exit $code");
   CHECK(done.exit_code == 75);
   CHECK_THAT(done.err, contains_text("another ksmsim is using this machine's KSM; try again when it is done\n"));
 }
@@ -213,7 +213,8 @@ TEST_CASE("what a kernel cannot be made to do is refused in one line") {
   NEEDS_KSM();
   const Shell shell;
   shell.write("clone.yaml",
-              "name: clone\nvms: [{name: vm, memory: 64MiB, contents: {model: linux-clone}}]\nstop: {batches: 1}\n");
+              "name: clone\nvms: [{name: vm, memory: 64MiB, contents: {model: linux-clone, slow: {share: "
+              "10%}}}]\nstop: {batches: 1}\n");
   const Finished changing = patiently(shell, "ksmsim live clone.yaml");
   CHECK(changing.exit_code == 2);
   CHECK(changing.err == "ksmsim: VM 'vm': contents that change by themselves cannot be played on a real kernel\n");

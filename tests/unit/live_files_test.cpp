@@ -6,7 +6,7 @@
 
 using namespace ksmsim;
 
-TEST_CASE("a file of sysfs is read without its newline; one that is not there is nothing, and 0") {
+TEST_CASE("a file of sysfs is read without its newline, and one that is not there as nothing") {
   const TempDir dir;
   dir.write("pages_shared", "17\n");
   const SysfsDir files(dir.path());

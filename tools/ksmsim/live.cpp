@@ -71,6 +71,7 @@ class Live final : public Verb {
     open(outputs, session);
     try {
       for (const SweepPoint& point : points) result.points.push_back(play(point, watch, session));
+      result.scenario.host = result.points.front().scenario.host;  // this machine, not the one to be simulated
       outputs.write(result, watch);
     } catch (const Interrupted&) {
       watch.check();
