@@ -1,5 +1,7 @@
 #include "ksmsim/live/live.h"
 
+#include <sys/resource.h>
+
 #include <chrono>
 
 #include "guardian.h"
@@ -23,6 +25,17 @@ void check_vm(const Host& layout, VmId vm) {
   }
 }
 
+std::uint64_t pages_of(const Scenario& scenario) {
+  std::uint64_t pages = 0;
+  for (const VmSpec& vm : scenario.vms) {
+    if (vm.contents) pages += vm.memory.value_or(Bytes{}).pages();
+    for (const RegionSpec& region : vm.regions) {
+      for (const PageRun& run : region.pages) pages += run.kind == PageRun::Kind::absent ? 0 : run.count;
+    }
+  }
+  return pages;
+}
+
 /// Nothing is merged and ksmd stands still; the next scan is the first.
 void start_clean(const SysfsDir& ksm, const LiveOptions& live) {
   const std::string users = other_users();
@@ -36,21 +49,22 @@ void start_clean(const SysfsDir& ksm, const LiveOptions& live) {
   if (ksm.number("pages_shared") != 0) throw Error("KSM still shares pages after all of them were to be unmerged");
 }
 
-}  // namespace
-
+/// UsageError for what cannot be played on a real kernel.
 void check_playable(const Scenario& scenario, const Host& layout) {
   if (scenario.ksm.scanner != "ksm") {
     throw UsageError("ksm.scanner: a real kernel has no scanner '" + scenario.ksm.scanner + "'");
   }
   for (std::uint32_t i = 0; i < layout.vm_count(); ++i) check_vm(layout, VmId(i));
-  check_memory(layout.page_count());
 }
+
+}  // namespace
 
 PointResult run_live(const SweepPoint& point, const RunOptions& options, const LiveOptions& live) {
   if (const std::string why = why_not_live(); !why.empty()) throw UsageError(why);
   const auto start = std::chrono::steady_clock::now();
   SweepPoint here = point;
   here.scenario.host.kernel = kernel_here();
+  check_memory(pages_of(here.scenario));
   const Host layout = build_host(here.scenario, {});
   check_playable(here.scenario, layout);
 
@@ -68,7 +82,10 @@ PointResult run_live(const SweepPoint& point, const RunOptions& options, const L
   LiveRun run(here, options, ksm, layout);
   PointResult result = run.run();
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
   result.meta.wall_seconds = wall.count();
+  result.meta.peak_memory_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
   return result;
 }
 

@@ -27,6 +27,7 @@ LiveRun::LiveRun(const SweepPoint& point, const RunOptions& options, const Sysfs
       options_(options),
       kernel_(kernel_traits(scenario_.host.kernel)),
       ksm_(ksm),
+      pages_(layout.page_count()),
       ksmd_(ksm, options.stop) {
   for (std::uint32_t i = 0; i < layout.vm_count(); ++i) vms_.emplace_back(layout, VmId(i));
 }
@@ -149,6 +150,21 @@ void LiveRun::ksmd_batch(std::uint64_t schedule) {
   const Duration sleep = milliseconds(static_cast<std::int64_t>(sleep_millisecs_));
   schedule_batch(no_sleep ? end_ : timer_expiry(end_, sleep, scenario_.host.hz));
   after_batch(full_scan_ended);
+  if (options_.progress && batches_ % 64 == 0) report_progress();
+}
+
+void LiveRun::report_progress() const {
+  const StopSpec& stop = scenario_.stop;
+  const double scanned = static_cast<double>(ksm_.number("pages_scanned") - scanned_at_start_);
+  const auto share = [](double part, double whole) { return whole > 0 ? part / whole : 0; };
+  Progress progress;
+  if (stop.full_scans) progress.done = share(scanned, static_cast<double>(*stop.full_scans * pages_));
+  if (stop.batches) {
+    progress.done = std::max(progress.done, share(static_cast<double>(batches_), static_cast<double>(*stop.batches)));
+  }
+  if (stop.time) progress.done = std::max(progress.done, share(end_.seconds(), stop.time->seconds()));
+  progress.done = std::min(progress.done, 1.0);
+  options_.progress(progress);
 }
 
 void LiveRun::after_batch(bool full_scan_ended) {
@@ -194,6 +210,7 @@ PointResult LiveRun::result() const {
   PointResult r;
   r.settings = point_.settings;
   r.scenario = scenario_;
+  r.scenario.host.cpu = "host";
   r.scenario.ksm.hash = kernel_.hash;
   r.simulated = end_;
   r.batches = batches_;

@@ -18,7 +18,8 @@ namespace ksmsim {
 
 class LiveRun {
  public:
-  /// `run` of `ksm` must be 0 or 2, and nothing merged. `scenario` is one that check_playable accepts.
+  /// `run` of `ksm` must be 0 or 2, and nothing merged. `layout` has the scenario's VMs, none of whose pages changes by
+  /// itself.
   LiveRun(const SweepPoint& point, const RunOptions& options, const SysfsDir& ksm, const Host& layout);
   PointResult run();
 
@@ -41,6 +42,7 @@ class LiveRun {
   bool running() const;
   bool anybody_registered() const;
   void sample();
+  void report_progress() const;
   KsmCounters counters() const;
   PointResult result() const;
 
@@ -56,6 +58,7 @@ class LiveRun {
   const RunOptions& options_;
   const KernelTraits& kernel_;
   const SysfsDir& ksm_;
+  std::uint64_t pages_;
   Ksmd ksmd_;
   std::deque<LiveVm> vms_;
   EventQueue<Happening> queue_;
@@ -71,8 +74,5 @@ class LiveRun {
   std::vector<Sample> samples_;
   std::vector<EventResult> event_results_;
 };
-
-/// UsageError for what cannot be played on a real kernel; `layout` has the scenario's VMs.
-void check_playable(const Scenario& scenario, const Host& layout);
 
 }  // namespace ksmsim

@@ -116,7 +116,9 @@ class Maker {
 
   void event() {
     EventSpec e;
-    e.count = dice_.between(1, batches_ - 1);
+    const bool by_scan = dice_.one_in(8);
+    e.when = by_scan ? EventSpec::When::after_full_scan : EventSpec::When::after_batch;
+    e.count = dice_.between(1, by_scan ? 6 : batches_ - 1);
     const std::uint64_t kind = dice_.below(100);
     if (kind >= 90) return setting(e, kind);
     e.vm = static_cast<std::uint32_t>(dice_.below(s_.vms.size()));

@@ -68,7 +68,8 @@ class Shrinker {
     const std::size_t batches = shows_(candidate);
     if (batches == 0) return false;
     candidate.stop.batches = batches;
-    std::erase_if(candidate.events, [&](const EventSpec& e) { return e.count >= batches; });
+    std::erase_if(candidate.events,
+                  [&](const EventSpec& e) { return e.when == EventSpec::When::after_batch && e.count >= batches; });
     for (std::size_t i = candidate.vms.size(); i-- > 1;) {
       if (candidate.vms[i].start_after_batch.value_or(0) >= batches) drop_vm(candidate, i);
     }

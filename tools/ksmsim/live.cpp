@@ -8,6 +8,7 @@
 #include "ksmsim/live/live.h"
 #include "ksmsim/report/report.h"
 #include "outputs.h"
+#include "progress_bar.h"
 #include "provenance.h"
 #include "verb.h"
 
@@ -68,10 +69,9 @@ class Live final : public Verb {
     InterruptWatch watch;
     Outputs outputs;
     open(outputs, session);
-    RunOptions options;
-    options.stop = watch.token();
     try {
-      for (const SweepPoint& point : points) result.points.push_back(run_live(point, options, live_));
+      for (const SweepPoint& point : points) result.points.push_back(play(point, watch, session));
+      result.scenario.host = result.points.front().scenario.host;  // this machine, not the one to be simulated
       outputs.write(result, watch);
     } catch (const Interrupted&) {
       watch.check();
@@ -81,6 +81,14 @@ class Live final : public Verb {
   }
 
  private:
+  PointResult play(const SweepPoint& point, const InterruptWatch& watch, const Session& session) const {
+    ProgressBar bar(session.progress, {point.scenario.name});
+    RunOptions options;
+    options.stop = watch.token();
+    options.progress = [&bar](const Progress& progress) { bar.update(progress); };
+    return run_live(point, options, live_);
+  }
+
   void open(Outputs& outputs, const Session& session) const {
     outputs.add(json_, [here = provenance_here()](const RunResult& result, std::ostream& out) {
       write_json(result, here, out);
