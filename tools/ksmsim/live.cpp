@@ -66,7 +66,7 @@ class Live final : public Verb {
                                                ? std::vector<SweepPoint>{{{}, result.scenario}}
                                                : load_points(scenario_, overrides);
     InterruptWatch watch;
-    Outputs outputs;
+    Outputs outputs(scenario_);
     open(outputs, session);
     RunOptions options;
     options.stop = watch.token();
