@@ -198,7 +198,7 @@ bool check_word(Problems& problems, Position at, const std::string& shown, std::
                 const std::string& word, const std::vector<std::string>& words) {
   if (words.empty() || std::find(words.begin(), words.end(), word) != words.end()) return true;
   const bool number = !word.empty() && word[0] >= '0' && word[0] <= '9';
-  const std::string hint = number && kind.empty() ? "" : nearest_word(word, words);
+  const std::string hint = number ? "" : nearest_word(word, words);
   std::string message = kind.empty() ? "expected one of " + listed(words) + ", got " + quoted(word)
                                      : "no " + std::string(kind) + " is named " + quoted(word);
   if (!kind.empty() && hint.empty()) message += "; there are " + listed(words);

@@ -184,8 +184,8 @@ Parsed<Bytes> parse_size(std::string_view text) {
 }
 
 Parsed<Duration> parse_duration(std::string_view text) {
-  auto parsed = parse_quantity(text, kDurations, std::numeric_limits<std::int64_t>::max(),
-                               "a time with a unit, such as 30s", "nanoseconds");
+  constexpr std::int64_t kLongest = std::numeric_limits<std::int64_t>::max() / 2;  // two of them can be added
+  auto parsed = parse_quantity(text, kDurations, kLongest, "a time with a unit, such as 30s", "nanoseconds");
   if (!parsed.value) return {{}, std::move(parsed.error)};
   return {Duration{static_cast<std::int64_t>(*parsed.value)}, {}};
 }

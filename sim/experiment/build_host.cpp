@@ -49,14 +49,18 @@ void add_literal_region(Host& host, VmId vm, const RegionSpec& region) {
 
 }  // namespace
 
-Host build_host(const Scenario& scenario, const HostTraits& traits) {
-  Host host(scenario.seed, traits);
+std::uint64_t page_count(const Scenario& scenario) {
   std::uint64_t pages = 0;
   for (const VmSpec& spec : scenario.vms) {
     if (spec.contents) pages += spec.memory.value_or(Bytes{}).pages();
     for (const RegionSpec& region : spec.regions) pages += pages_of(region);
   }
-  host.reserve_pages(pages);
+  return pages;
+}
+
+Host build_host(const Scenario& scenario, const HostTraits& traits) {
+  Host host(scenario.seed, traits);
+  host.reserve_pages(page_count(scenario));
   for (const VmSpec& spec : scenario.vms) {
     const VmId vm = host.add_vm(spec.name);
     if (spec.contents) {

@@ -3,13 +3,49 @@
 #include <sys/resource.h>
 
 #include <chrono>
+#include <fstream>
+#include <optional>
 
+#include "ksmsim/base/plugin.h"
+#include "ksmsim/content/content_model.h"
 #include "ksmsim/dedup/kernel.h"
+#include "ksmsim/experiment/build_host.h"
 #include "simulation.h"
 
 namespace ksmsim {
 
+namespace {
+
+/// MemAvailable, or nothing where the system does not tell.
+std::optional<Bytes> available_memory() {
+  std::ifstream meminfo("/proc/meminfo");
+  std::string word;
+  while (meminfo >> word) {
+    std::uint64_t kibibytes = 0;
+    if (word == "MemAvailable:" && meminfo >> kibibytes) return kib(kibibytes);
+  }
+  return std::nullopt;
+}
+
+/// A run would end out of memory long after it began, so it is refused before. The trees come on top of what is counted
+/// here: what is refused does not fit.
+void check_memory(const Scenario& scenario) {
+  constexpr std::uint64_t kBytesPerPage = 32;
+  const std::uint64_t pages = page_count(scenario);
+  const std::optional<Bytes> available = available_memory();
+  if (!available || pages * kBytesPerPage <= available->count) return;
+  throw UsageError("the VMs' " + std::to_string(pages) + " pages take " + std::to_string(kBytesPerPage) +
+                   " bytes each to simulate, " + std::to_string(pages * kBytesPerPage >> 20) +
+                   " MiB; this machine has " + std::to_string(available->count >> 20) + " MiB free");
+}
+
+}  // namespace
+
 void check_runnable(const Scenario& scenario) {
+  check_memory(scenario);
+  for (const VmSpec& vm : scenario.vms) {
+    if (vm.contents) Registry<ContentModel>::make(vm.contents->name, vm.contents->params);
+  }
   const KernelTraits& kernel = kernel_traits(scenario.host.kernel);
   const std::string hash = scenario.ksm.hash.empty() ? kernel.hash : scenario.ksm.hash;
   if (scenario.host.checksum_time == ChecksumTime::measured || scenario.host.measures_cpu()) return;

@@ -50,12 +50,14 @@ void Simulation::set_up() {
 PointResult Simulation::run() {
   set_up();
   while (!stopped_) {
+    if (options_.stop.stop_requested()) throw Interrupted();
     if (scenario_.stop.time && (queue_.empty() || queue_.next_time() > SimTime{} + *scenario_.stop.time)) {
       end_ = std::max(end_, SimTime{} + *scenario_.stop.time);
       break;
     }
+    ended_early_ = !scenario_.stop.time && queue_.size() == queued_samples();
+    if (ended_early_) break;
     const auto event = queue_.pop();
-    if (!event) break;  // nobody is left who could make anything happen
     host_.advance(event->time);
     end_ = std::max(end_, event->time);
     happen(event->payload);
@@ -63,7 +65,13 @@ PointResult Simulation::run() {
   return result();
 }
 
+/// What lies beyond all times is left out.
+void Simulation::plan(SimTime t, Phase phase, Happening happening) {
+  if (t <= kLatest) queue_.schedule(t, phase, happening);
+}
+
 void Simulation::schedule_batch(SimTime t) {
+  if (t > kLatest) throw UsageError("the run goes on for more than 146 years of simulated time; stop.time ends it");
   queue_.schedule(t, Phase::ksmd, {Happening::What::batch, ++batch_schedule_});
   batch_scheduled_ = true;
 }
@@ -84,7 +92,7 @@ void Simulation::ksmd_batch(std::uint64_t schedule) {
   end_ = host_.now() + cost_.of(work);
   consult_advisor(work);
   for (const PageIndex page : host_.take_merged_changing()) {
-    queue_.schedule(host_.next_change_of(page), Phase::guest, {Happening::What::page_changes, page.value});
+    plan(host_.next_change_of(page), Phase::guest, {Happening::What::page_changes, page.value});
   }
   take_fingerprint();
   if (scenario_.sample.every == SampleSpec::Every::batch ||
@@ -96,6 +104,17 @@ void Simulation::ksmd_batch(std::uint64_t schedule) {
   schedule_batch(wake_up(end_));
   after_batch(work.full_scan_ended);
   if (batches_ % 64 == 0) report_progress();
+  stopped_ = ended_early_ = only_idle_batches_to_come(work);
+}
+
+/// With pages_to_scan 0 ksmd goes on for ever and no full scan ends, unless something else is to come.
+bool Simulation::only_idle_batches_to_come(const BatchWork& work) const {
+  if (work.visits != 0 || work.full_scan_ended || scenario_.stop.time || scenario_.stop.batches) return false;
+  if (queue_.size() != queued_samples() + 1) return false;
+  const auto due = [this](const EventSpec& e) { return e.when == EventSpec::When::after_batch && e.count > batches_; };
+  const auto starts = [this](const VmSpec& vm) { return vm.start_after_batch.value_or(0) > batches_; };
+  return std::none_of(scenario_.events.begin(), scenario_.events.end(), due) &&
+         std::none_of(scenario_.vms.begin(), scenario_.vms.end(), starts);
 }
 
 /// A full scan begins with its first batch and ends at the end of its last. Boot is the start of the run.
@@ -144,7 +163,6 @@ void Simulation::take_fingerprint() {
 }
 
 void Simulation::report_progress() const {
-  if (options_.stop.stop_requested()) throw Interrupted();
   if (!options_.progress) return;
   const StopSpec& stop = scenario_.stop;
   double done = 0;
@@ -167,6 +185,7 @@ PointResult Simulation::result() const {
   r.scenario = scenario_;
   r.scenario.ksm.hash = hash_;
   r.simulated = end_;
+  r.ended_early = ended_early_;
   r.batches = batches_;
   r.checksum = cost_.result(end_);
   r.counters = scanner_->counters();

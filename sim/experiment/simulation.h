@@ -26,14 +26,19 @@ class Simulation {
     std::uint64_t number = 0;  ///< page, event or VM; of a batch: which schedule it belongs to
   };
 
+  static constexpr SimTime kLatest{std::int64_t{1} << 62};  ///< 146 years: sums of two times do not overflow
+
   // simulation.cpp
   void set_up();
   void ksmd_batch(std::uint64_t schedule);
+  void plan(SimTime t, Phase phase, Happening happening);
   void schedule_batch(SimTime t);
   SimTime wake_up(SimTime batch_end) const;
   void consult_advisor(const BatchWork& work);
   void after_batch(bool full_scan_ended);
   bool stop_reached() const;
+  bool only_idle_batches_to_come(const BatchWork& work) const;
+  std::size_t queued_samples() const { return scenario_.sample.every == SampleSpec::Every::duration ? 1 : 0; }
   void sample();
   void take_fingerprint();
   void report_progress() const;
@@ -61,7 +66,8 @@ class Simulation {
   std::uint64_t batch_schedule_ = 0;  ///< only the newest schedule's batch takes place
   bool batch_scheduled_ = false;
   bool stopped_ = false;
-  SimTime end_;  ///< of what has happened so far
+  bool ended_early_ = false;  ///< no `stop` was reached, and nothing is left that could happen
+  SimTime end_;               ///< of what has happened so far
   std::uint64_t batches_ = 0, visits_ = 0, fingerprint_ = 0;
   std::vector<Sample> samples_;
   std::vector<EventResult> event_results_;

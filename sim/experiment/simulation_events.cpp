@@ -17,7 +17,7 @@ void Simulation::happen(const Happening& h) {
       return start_vm(static_cast<std::uint32_t>(h.number));
     case Happening::What::sample:
       sample();
-      queue_.schedule(host_.now() + scenario_.sample.duration, Phase::sample, h);
+      plan(host_.now() + scenario_.sample.duration, Phase::sample, h);
   }
 }
 

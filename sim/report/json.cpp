@@ -79,6 +79,7 @@ Json point_head(const PointResult& point) {
   return {{"settings", std::move(settings)},
           {"simulated_seconds", seconds_of(point.simulated.ns)},
           {"batches", point.batches},
+          {"ended_early", point.ended_early},
           {"checksum", checksum_json(point.checksum)},
           {"counters", counters_json(point.counters)},
           {"vms", vms_json(point.vms)},

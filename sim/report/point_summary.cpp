@@ -11,6 +11,7 @@ namespace ksmsim {
 namespace {
 
 constexpr std::size_t kVmRows = 12, kRefusedShown = 10;
+constexpr const char* kEndedEarly = "The run ended early: ksmd had nothing more to do, and nothing else was to come.";
 
 std::vector<std::string> counter_row(const char* name, std::uint64_t pages) {
   return {name, fmt::format("{}", pages), pages_text(pages)};
@@ -135,6 +136,7 @@ Block memory_block(const PointResult& point, const std::string& heading) {
                                             point.rmap_item_bytes)},
                  {"general_profit", fmt::format("{} ({} bytes)", bytes_text(c.general_profit), c.general_profit)}};
   add_pages_to_scan(point, block);
+  if (point.ended_early) block.paragraphs.push_back(kEndedEarly);
   block.grid = counter_grid(c);
   return block;
 }

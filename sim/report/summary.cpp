@@ -30,6 +30,13 @@ void add_comparison(const RunResult& result, Document& document) {
   document.push_back(checksum_comparison(result));
   add_if_any(percent_below(result), document);
   add_memory_comparison(result, document);
+  const auto early = static_cast<std::size_t>(std::count_if(
+      result.points.begin(), result.points.end(), [](const PointResult& point) { return point.ended_early; }));
+  if (early != 0) {
+    Block block;
+    block.paragraphs.push_back(counted(early, "point") + " ended early: nothing more was to come there.");
+    document.push_back(std::move(block));
+  }
   std::size_t refused = 0;
   for (const PointResult& point : result.points) {
     refused += static_cast<std::size_t>(std::count_if(point.events.begin(), point.events.end(),

@@ -151,3 +151,33 @@ TEST_CASE("progress is shown when asked for, and cleared at the end") {
   CHECK(shown.find_last_of('\r') == shown.size() - 1);
   CHECK(shell.run(endless_until("TERM", "1.5", "")).err.empty());
 }
+
+TEST_CASE("an output does not replace the scenario it comes from") {
+  const Shell shell;
+  write_small(shell);
+  for (const char* name : {"small.yaml", "./small.yaml", "../work/small.yaml"}) {
+    CAPTURE(name);
+    const Finished done = shell.run(std::string("ksmsim run small.yaml --csv ") + name);
+    CHECK(done.exit_code == 2);
+    CHECK(contains(done.err, "would replace the scenario"));
+    CHECK(shell.read("small.yaml") == kSmallScenario);
+  }
+}
+
+TEST_CASE("two outputs to one file are refused, however it is written") {
+  const Shell shell;
+  write_small(shell);
+  const Finished done = shell.run("ksmsim run small.yaml --csv r --json ./r");
+  CHECK(done.exit_code == 2);
+  CHECK(contains(done.err, "two outputs would go to "));
+  CHECK(shell.files() == 1);
+}
+
+TEST_CASE("a run that ended early says so") {
+  const Shell shell;
+  write_small(shell);
+  const Finished done = shell.run("ksmsim run small.yaml -s ksm.run=0 --json r.json");
+  CHECK(done.exit_code == 0);
+  CHECK(contains(done.out, "The run ended early"));
+  CHECK(nlohmann::json::parse(shell.read("r.json"))["points"][0]["ended_early"] == true);
+}

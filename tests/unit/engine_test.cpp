@@ -40,6 +40,13 @@ TEST_CASE("ksmd's period is what Linux 6.18 shows at HZ 250") {
   }
 }
 
+TEST_CASE("three ticks of 300 Hz are ten milliseconds, however many passed before") {
+  CHECK(timer_expiry({}, milliseconds(10), 300) == SimTime{13'333'334});
+  CHECK(timer_expiry({13'333'334}, milliseconds(10), 300) == SimTime{26'666'667});
+  const SimTime century = SimTime{} + seconds(3'153'600'000);
+  CHECK(timer_expiry(century, milliseconds(10), 300) == century + nanoseconds(13'333'334));
+}
+
 TEST_CASE("a batch that takes less than a tick does not change the period") {
   const SimTime wake = timer_expiry({}, milliseconds(200), 250);
   CHECK(timer_expiry(wake + nanoseconds(3'900'000), milliseconds(200), 250) - wake == milliseconds(204));

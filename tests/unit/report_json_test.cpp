@@ -33,7 +33,7 @@ TEST_CASE("JSON has the members of version 1, in their order") {
   CHECK(keys(json) == Names{"version", "scenario", "points", "meta"});
   CHECK(json["version"] == 1);
   const Json& point = json["points"][0];
-  CHECK(keys(point) == Names{"settings", "simulated_seconds", "batches", "checksum", "counters", "vms",
+  CHECK(keys(point) == Names{"settings", "simulated_seconds", "batches", "ended_early", "checksum", "counters", "vms",
                              "rmap_item_bytes", "ksmd", "events", "samples", "fingerprint"});
   CHECK(keys(point["counters"]) == Names{"full_scans", "pages_scanned", "pages_skipped", "pages_shared",
                                          "pages_sharing", "pages_unshared", "pages_volatile", "ksm_zero_pages",

@@ -67,7 +67,7 @@ class Live final : public Verb {
                                                ? std::vector<SweepPoint>{{{}, result.scenario}}
                                                : load_points(scenario_, overrides);
     InterruptWatch watch;
-    Outputs outputs;
+    Outputs outputs(scenario_);
     open(outputs, session);
     try {
       for (const SweepPoint& point : points) result.points.push_back(play(point, watch, session));

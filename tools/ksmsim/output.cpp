@@ -67,6 +67,13 @@ bool is_standard_output(const std::string& name) {
   return name == "-" || name == "/dev/stdout" || name == "/dev/fd/1" || name == "/proc/self/fd/1";
 }
 
+std::string file_identity(const std::string& name) {
+  if (is_standard_output(name)) return "-";
+  std::error_code error;
+  const std::filesystem::path path = std::filesystem::weakly_canonical(std::filesystem::absolute(name, error), error);
+  return error ? name : path.string();
+}
+
 Output::Output(const std::string& name) : name_(name) {
   if (is_standard_output(name)) {
     if (!can_be_written(STDOUT_FILENO)) fail(EBADF);

@@ -16,6 +16,8 @@ class ClosedPipe : public Error {
 };
 
 bool is_standard_output(const std::string& name);
+/// One name for all ways to write a file's: to see whether two are the same file.
+std::string file_identity(const std::string& name);
 
 class Output {
  public:

@@ -17,6 +17,8 @@ class Outputs {
  public:
   using Writer = std::function<void(const RunResult&, std::ostream&)>;
 
+  /// `scenario`: the file read, which no output may replace.
+  explicit Outputs(const std::string& scenario) : input_(file_identity(scenario)) {}
   /// Opens `name`; nothing if it is empty.
   void add(const std::string& name, Writer writer);
   bool has_standard_output() const { return names_.count("-") != 0; }
@@ -31,6 +33,7 @@ class Outputs {
     Writer writer;
     void write(const RunResult& result) const;
   };
+  std::string input_;
   std::set<std::string> names_;
   std::vector<Entry> outputs_;
 };

@@ -61,7 +61,7 @@ class Run final : public Verb {
     session.console.info(fmt::format("{}: {} to run", scenario_, points.size()));
 
     InterruptWatch watch;
-    Outputs outputs;
+    Outputs outputs(scenario_);
     open(outputs, session);
     try {
       const RunResult result = simulate(scenario, points, watch, session);

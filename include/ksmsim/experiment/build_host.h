@@ -9,6 +9,8 @@ namespace ksmsim {
 Content run_content(const PageRun& run, std::uint64_t n);
 /// What a write leaves in page number `n` of those it is about.
 Content written_content(const EventSpec& write, std::uint64_t n);
+/// Pages of all VMs together.
+std::uint64_t page_count(const Scenario& scenario);
 /// The host with all VMs of the scenario, none started.
 Host build_host(const Scenario& scenario, const HostTraits& traits);
 

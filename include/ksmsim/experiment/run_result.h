@@ -61,6 +61,7 @@ struct PointResult {
   Scenario scenario;                                          ///< resolved
   SimTime simulated;
   std::uint64_t batches = 0;
+  bool ended_early = false;  ///< before any `stop` was reached: nothing was left that could happen
   ChecksumResult checksum;
   KsmCounters counters;
   std::vector<VmResult> vms;  ///< those alive at the end
