@@ -1,4 +1,5 @@
 #include "ksmsim/hash/page_hash.h"
+#include "ksmsim/content/content.h"
 
 #include <array>
 #include <cstring>

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ksmsim/content/content.h"
 #include "ksmsim/hash/page_hash.h"
 
 namespace {
