@@ -129,11 +129,11 @@ void Simulation::consult_advisor(const BatchWork& work) {
 
 /// What the scenario wants to happen after this batch: events first, then VMs that start.
 void Simulation::after_batch(bool full_scan_ended) {
-  const std::uint64_t scans = full_scan_ended ? scanner_->counters().full_scans : 0;
+  if (full_scan_ended) ++full_scans_;
   for (std::size_t i = 0; i < scenario_.events.size(); ++i) {
     const EventSpec& event = scenario_.events[i];
     const bool due = (event.when == EventSpec::When::after_batch && event.count == batches_) ||
-                     (event.when == EventSpec::When::after_full_scan && full_scan_ended && event.count == scans);
+                     (event.when == EventSpec::When::after_full_scan && full_scan_ended && event.count == full_scans_);
     if (due) queue_.schedule(host_.now(), Phase::scripted, {Happening::What::scripted, i});
   }
   for (std::uint32_t i = 0; i < scenario_.vms.size(); ++i) {

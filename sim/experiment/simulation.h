@@ -69,6 +69,7 @@ class Simulation {
   bool ended_early_ = false;  ///< no `stop` was reached, and nothing is left that could happen
   SimTime end_;               ///< of what has happened so far
   std::uint64_t batches_ = 0, visits_ = 0, fingerprint_ = 0;
+  std::uint64_t full_scans_ = 0;  ///< ever: run=2 sets the kernel's counter back
   std::vector<Sample> samples_;
   std::vector<EventResult> event_results_;
 };

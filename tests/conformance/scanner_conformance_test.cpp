@@ -33,6 +33,28 @@ TEST_CASE("a search by index finds what a walk of the trees finds, in every case
   }
 }
 
+TEST_CASE("a search by index heeds a change of stable_node_chains_prune_millisecs as a walk does") {
+  constexpr const char* kTwoDups = R"(name: two-dups
+host: {lru_batch: off}
+ksm: {smart_scan: 0, max_page_sharing: 5, stable_node_chains_prune_millisecs: 4000000000}
+vms: [{name: a, regions: [{pages: "1*10 100..110"}]}]
+events:
+  - {after_full_scan: 4, write: {vm: a, pages: 0..1, content: "page+50"}}
+  - {after_full_scan: 4, write: {vm: a, pages: 6..9, content: "page+60"}}
+  - {after_full_scan: 6, set: {stable_node_chains_prune_millisecs: 0}}
+  - {after_full_scan: 8, set: {stable_node_chains_prune_millisecs: 4000000000}}
+  - {after_full_scan: 8, write: {vm: a, pages: 10..10, content: "1"}}
+  - {after_full_scan: 11, write: {vm: a, pages: 5..5, content: "77"}}
+stop: {full_scans: 14}
+)";
+  const auto run = [&](const char* scanner) {
+    return run_point({{}, parse_scenario(kTwoDups, "two-dups.yaml", {{"ksm.scanner", scanner}})});
+  };
+  const PointResult quick = run("ksm"), walked = run("ksm-walk");
+  CHECK(walked.counters.pages_shared == 1);  // the pages left joined the fuller dup, so the other one died
+  CHECK(quick.fingerprint == walked.fingerprint);
+}
+
 TEST_CASE("the counters of every scanner add up in every sample of every case") {
   for (const PluginInfo* info : catalogue_list("scanner")) {
     for (const std::string& name : case_names()) {

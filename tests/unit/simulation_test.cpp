@@ -61,6 +61,14 @@ TEST_CASE("a run that reached its time did not end early") {
   CHECK(run.simulated == SimTime{} + seconds(3600));
 }
 
+TEST_CASE("what comes after a full scan comes once, though run=2 counts full scans from 0 again") {
+  const PointResult run = run_yaml(
+      "events: [{after_full_scan: 2, set: {run: 2}}, {after_full_scan: 2, set: {run: 1}}]\n"
+      "stop: {full_scans: 3, batches: 50}\n");
+  CHECK(run.events.size() == 2);
+  CHECK(run.batches == 5);
+}
+
 TEST_CASE("a run for longer than times can be told is refused") {
   CHECK_THROWS_WITH(run_yaml("ksm: {sleep_millisecs: 4294967295}\nstop: {batches: 3000}\n"),
                     Contains("more than 146 years"));

@@ -201,6 +201,9 @@ Errno KsmScanner::set(const std::string& name, const std::string& value) {
   if (refused != 0) return refused;
   if (tunables_.run == 2 && before.run != 2) unmerge_all();
   if (tunables_.max_page_sharing != before.max_page_sharing) stable_.delete_stale();
+  if (tunables_.stable_node_chains_prune_millisecs != before.stable_node_chains_prune_millisecs) {
+    stable_.pruning_changed();
+  }
   return 0;
 }
 

@@ -105,6 +105,12 @@ void StableTree::note_chain(const Place& place) {
   chain.matters_from = from;
 }
 
+void StableTree::pruning_changed() {
+  for (const Place& place : places_) {
+    if (place.chain != kNone) note_chain(place);
+  }
+}
+
 /// The page that stands for the place in a comparison, and that a page of its content may join; kNone if the place
 /// went.
 std::uint32_t StableTree::pick(std::uint32_t at, bool prune) {

@@ -68,6 +68,8 @@ class StableTree {
   void orphaned(const std::vector<FrameId>& frames);
   /// run=2 and changes of max_page_sharing: nodes of unmapped frames go, and chains left empty.
   void delete_stale();
+  /// stable_node_chains_prune_millisecs is another one.
+  void pruning_changed();
 
   bool any_mapped() const { return linked_ > stale_; }
   std::uint64_t pages_shared() const { return shared_; }
