@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "ksmsim/content/content.h"
 #include "ksmsim/hash/page_hash.h"
 
 // What every registered hash must do, the ones not written yet too.
