@@ -3,4 +3,5 @@ target_sources(ksmsim_core PRIVATE
   experiment/build_host.cpp
   experiment/run.cpp
   experiment/simulation.cpp
-  experiment/simulation_events.cpp)
+  experiment/simulation_events.cpp
+  experiment/timeline.cpp)

@@ -18,7 +18,8 @@ Simulation::Simulation(const SweepPoint& point, const RunOptions& options)
       hash_(scenario_.ksm.hash.empty() ? kernel_.hash : scenario_.ksm.hash),
       host_(build_host(scenario_, kernel_.host_traits(scenario_.host.lru_batch))),
       scanner_(Registry<DedupScanner>::make(scenario_.ksm.scanner)),
-      cost_(scenario_, hash_) {}
+      cost_(scenario_, hash_),
+      timeline_(scenario_) {}
 
 void Simulation::set_up() {
   scanner_->start(host_, scenario_.host.kernel);
@@ -28,52 +29,29 @@ void Simulation::set_up() {
       throw UsageError("ksm." + name + ": Linux " + scenario_.host.kernel + " refuses '" + value + "'");
     }
   }
-  for (std::uint32_t i = 0; i < scenario_.vms.size(); ++i) {
-    const VmSpec& vm = scenario_.vms[i];
-    if (vm.start_after_batch) continue;
-    if (vm.start == Duration{}) {
-      start_vm(i);
-    } else {
-      queue_.schedule(SimTime{} + vm.start, Phase::vm_start, {Happening::What::vm_starts, i});
-    }
-  }
-  for (std::size_t i = 0; i < scenario_.events.size(); ++i) {
-    const EventSpec& event = scenario_.events[i];
-    if (event.when != EventSpec::When::at) continue;
-    queue_.schedule(SimTime{} + event.at, Phase::scripted, {Happening::What::scripted, i});
-  }
-  if (scenario_.sample.every == SampleSpec::Every::duration) {
-    queue_.schedule(SimTime{} + scenario_.sample.duration, Phase::sample, {Happening::What::sample, 0});
-  }
+  for (const std::uint32_t vm : timeline_.vms_at_start()) start_vm(vm);
 }
 
 PointResult Simulation::run() {
   set_up();
   while (!stopped_) {
     if (options_.stop.stop_requested()) throw Interrupted();
-    if (scenario_.stop.time && (queue_.empty() || queue_.next_time() > SimTime{} + *scenario_.stop.time)) {
-      end_ = std::max(end_, SimTime{} + *scenario_.stop.time);
+    ended_early_ = timeline_.nothing_left();
+    if (ended_early_) break;
+    const auto happening = timeline_.next();
+    if (!happening) {
+      end_ = std::max(end_, SimTime{} + scenario_.stop.time.value_or(Duration{}));
       break;
     }
-    ended_early_ = !scenario_.stop.time && queue_.size() == queued_samples();
-    if (ended_early_) break;
-    const auto event = queue_.pop();
-    host_.advance(event->time);
-    end_ = std::max(end_, event->time);
-    happen(event->payload);
+    host_.advance(timeline_.now());
+    end_ = std::max(end_, timeline_.now());
+    happen(*happening);
   }
   return result();
 }
 
-/// What lies beyond all times is left out.
-void Simulation::plan(SimTime t, Phase phase, Happening happening) {
-  if (t <= kLatest) queue_.schedule(t, phase, happening);
-}
-
-void Simulation::schedule_batch(SimTime t) {
-  if (t > kLatest) throw UsageError("the run goes on for more than 146 years of simulated time; stop.time ends it");
-  queue_.schedule(t, Phase::ksmd, {Happening::What::batch, ++batch_schedule_});
-  batch_scheduled_ = true;
+void Simulation::wake_if_idle() {
+  if (!timeline_.batch_planned() && scanner_->running()) timeline_.plan_batch(host_.now());
 }
 
 SimTime Simulation::wake_up(SimTime batch_end) const {
@@ -82,39 +60,25 @@ SimTime Simulation::wake_up(SimTime batch_end) const {
   return timer_expiry(batch_end, milliseconds(static_cast<std::int64_t>(sleep)), scenario_.host.hz);
 }
 
-void Simulation::ksmd_batch(std::uint64_t schedule) {
-  if (schedule != batch_schedule_) return;  // ksmd was woken, or stopped, before this wake-up
-  batch_scheduled_ = false;
-  if (!scanner_->running()) return;
+void Simulation::ksmd_batch(const Happening& batch) {
+  if (!timeline_.take_batch(batch) || !scanner_->running()) return;
   const BatchWork work = scanner_->scan_batch(cost_.sink());
-  ++batches_;
+  timeline_.batch_done(work.full_scan_ended);
   visits_ += work.visits;
   end_ = host_.now() + cost_.of(work);
   consult_advisor(work);
   for (const PageIndex page : host_.take_merged_changing()) {
-    plan(host_.next_change_of(page), Phase::guest, {Happening::What::page_changes, page.value});
+    timeline_.plan(host_.next_change_of(page), Phase::guest, {Happening::What::page_changes, page.value});
   }
   take_fingerprint();
-  if (scenario_.sample.every == SampleSpec::Every::batch ||
-      (scenario_.sample.every == SampleSpec::Every::full_scan && work.full_scan_ended)) {
-    sample();
-  }
-  stopped_ = stop_reached();
+  if (timeline_.sample_due(work.full_scan_ended)) sample();
+  stopped_ = timeline_.stop_reached(scanner_->counters().full_scans);
   if (stopped_) return;
-  schedule_batch(wake_up(end_));
-  after_batch(work.full_scan_ended);
-  if (batches_ % 64 == 0) report_progress();
-  stopped_ = ended_early_ = only_idle_batches_to_come(work);
-}
-
-/// With pages_to_scan 0 ksmd goes on for ever and no full scan ends, unless something else is to come.
-bool Simulation::only_idle_batches_to_come(const BatchWork& work) const {
-  if (work.visits != 0 || work.full_scan_ended || scenario_.stop.time || scenario_.stop.batches) return false;
-  if (queue_.size() != queued_samples() + 1) return false;
-  const auto due = [this](const EventSpec& e) { return e.when == EventSpec::When::after_batch && e.count > batches_; };
-  const auto starts = [this](const VmSpec& vm) { return vm.start_after_batch.value_or(0) > batches_; };
-  return std::none_of(scenario_.events.begin(), scenario_.events.end(), due) &&
-         std::none_of(scenario_.vms.begin(), scenario_.vms.end(), starts);
+  timeline_.plan_batch(wake_up(end_));
+  timeline_.plan_after_batch(work.full_scan_ended);
+  if (timeline_.batches() % 64 == 0) report_progress();
+  // With pages_to_scan 0 ksmd goes on for ever and no full scan ends.
+  stopped_ = ended_early_ = work.visits == 0 && !work.full_scan_ended && timeline_.only_batches_left();
 }
 
 /// A full scan begins with its first batch and ends at the end of its last. Boot is the start of the run.
@@ -127,30 +91,9 @@ void Simulation::consult_advisor(const BatchWork& work) {
   scanner_->advise(advisor_.full_scan_ended(end_, cost_.ksmd_cpu(), settings->pages_to_scan, limits));
 }
 
-/// What the scenario wants to happen after this batch: events first, then VMs that start.
-void Simulation::after_batch(bool full_scan_ended) {
-  if (full_scan_ended) ++full_scans_;
-  for (std::size_t i = 0; i < scenario_.events.size(); ++i) {
-    const EventSpec& event = scenario_.events[i];
-    const bool due = (event.when == EventSpec::When::after_batch && event.count == batches_) ||
-                     (event.when == EventSpec::When::after_full_scan && full_scan_ended && event.count == full_scans_);
-    if (due) queue_.schedule(host_.now(), Phase::scripted, {Happening::What::scripted, i});
-  }
-  for (std::uint32_t i = 0; i < scenario_.vms.size(); ++i) {
-    if (scenario_.vms[i].start_after_batch != batches_) continue;
-    queue_.schedule(host_.now(), Phase::vm_start, {Happening::What::vm_starts, i});
-  }
-}
-
-bool Simulation::stop_reached() const {
-  const StopSpec& stop = scenario_.stop;
-  return (stop.full_scans && scanner_->counters().full_scans >= *stop.full_scans) ||
-         (stop.batches && batches_ >= *stop.batches);
-}
-
 void Simulation::sample() {
-  samples_.push_back(
-      {batches_, host_.now(), scanner_->counters(), cost_.checksums(), cost_.ksmd_cpu(), scanner_->pages_to_scan()});
+  samples_.push_back({timeline_.batches(), host_.now(), scanner_->counters(), cost_.checksums(), cost_.ksmd_cpu(),
+                      scanner_->pages_to_scan()});
 }
 
 void Simulation::take_fingerprint() {
@@ -164,18 +107,8 @@ void Simulation::take_fingerprint() {
 
 void Simulation::report_progress() const {
   if (!options_.progress) return;
-  const StopSpec& stop = scenario_.stop;
-  double done = 0;
-  if (stop.full_scans && *stop.full_scans != 0 && host_.page_count() != 0) {
-    done = static_cast<double>(visits_) /
-           (static_cast<double>(*stop.full_scans) * static_cast<double>(host_.page_count()));
-  }
-  if (stop.batches && *stop.batches != 0) {
-    done = std::max(done, static_cast<double>(batches_) / static_cast<double>(*stop.batches));
-  }
-  if (stop.time && stop.time->ns != 0) done = std::max(done, host_.now().seconds() / stop.time->seconds());
   Progress progress;
-  progress.done = std::min(done, 1.0);
+  progress.done = timeline_.done(visits_, host_.page_count());
   options_.progress(progress);
 }
 
@@ -186,7 +119,7 @@ PointResult Simulation::result() const {
   r.scenario.ksm.hash = hash_;
   r.simulated = end_;
   r.ended_early = ended_early_;
-  r.batches = batches_;
+  r.batches = timeline_.batches();
   r.checksum = cost_.result(end_);
   r.counters = scanner_->counters();
   for (std::uint32_t i = 0; i < host_.vm_count(); ++i) {

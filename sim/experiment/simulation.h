@@ -8,8 +8,8 @@
 #include "batch_cost.h"
 #include "ksmsim/dedup/kernel.h"
 #include "ksmsim/dedup/scanner.h"
-#include "ksmsim/engine/event_queue.h"
 #include "ksmsim/experiment/run.h"
+#include "ksmsim/experiment/timeline.h"
 #include "ksmsim/host/host.h"
 #include "ksmsim/tuning/scan_time_advisor.h"
 
@@ -21,24 +21,12 @@ class Simulation {
   PointResult run();
 
  private:
-  struct Happening {
-    enum class What : std::uint8_t { batch, page_changes, scripted, vm_starts, sample } what = What::batch;
-    std::uint64_t number = 0;  ///< page, event or VM; of a batch: which schedule it belongs to
-  };
-
-  static constexpr SimTime kLatest{std::int64_t{1} << 62};  ///< 146 years: sums of two times do not overflow
-
   // simulation.cpp
   void set_up();
-  void ksmd_batch(std::uint64_t schedule);
-  void plan(SimTime t, Phase phase, Happening happening);
-  void schedule_batch(SimTime t);
+  void ksmd_batch(const Happening& batch);
+  void wake_if_idle();
   SimTime wake_up(SimTime batch_end) const;
   void consult_advisor(const BatchWork& work);
-  void after_batch(bool full_scan_ended);
-  bool stop_reached() const;
-  bool only_idle_batches_to_come(const BatchWork& work) const;
-  std::size_t queued_samples() const { return scenario_.sample.every == SampleSpec::Every::duration ? 1 : 0; }
   void sample();
   void take_fingerprint();
   void report_progress() const;
@@ -62,14 +50,11 @@ class Simulation {
   std::unique_ptr<DedupScanner> scanner_;
   BatchCost cost_;
   ScanTimeAdvisor advisor_;  ///< asked only while the scanner has one on
-  EventQueue<Happening> queue_;
-  std::uint64_t batch_schedule_ = 0;  ///< only the newest schedule's batch takes place
-  bool batch_scheduled_ = false;
+  Timeline timeline_;
   bool stopped_ = false;
   bool ended_early_ = false;  ///< no `stop` was reached, and nothing is left that could happen
   SimTime end_;               ///< of what has happened so far
-  std::uint64_t batches_ = 0, visits_ = 0, fingerprint_ = 0;
-  std::uint64_t full_scans_ = 0;  ///< ever: run=2 sets the kernel's counter back
+  std::uint64_t visits_ = 0, fingerprint_ = 0;
   std::vector<Sample> samples_;
   std::vector<EventResult> event_results_;
 };

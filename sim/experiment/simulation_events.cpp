@@ -8,7 +8,7 @@ namespace ksmsim {
 void Simulation::happen(const Happening& h) {
   switch (h.what) {
     case Happening::What::batch:
-      return ksmd_batch(h.number);
+      return ksmd_batch(h);
     case Happening::What::page_changes:
       return host_.change(PageIndex(static_cast<std::uint32_t>(h.number)));
     case Happening::What::scripted:
@@ -17,7 +17,7 @@ void Simulation::happen(const Happening& h) {
       return start_vm(static_cast<std::uint32_t>(h.number));
     case Happening::What::sample:
       sample();
-      plan(host_.now() + scenario_.sample.duration, Phase::sample, h);
+      timeline_.plan_next_sample();
   }
 }
 
@@ -25,13 +25,13 @@ void Simulation::start_vm(std::uint32_t number) {
   const VmId vm(number);
   host_.start_vm(vm);
   scanner_->register_vm(vm);
-  if (!batch_scheduled_ && scanner_->running()) schedule_batch(host_.now());
+  wake_if_idle();
 }
 
 void Simulation::scripted(const EventSpec& event) {
   const Errno refused = apply(event);
-  event_results_.push_back({batches_, host_.now(), event.text, errno_name(refused)});
-  if (!batch_scheduled_ && scanner_->running()) schedule_batch(host_.now());
+  event_results_.push_back({timeline_.batches(), host_.now(), event.text, errno_name(refused)});
+  wake_if_idle();
 }
 
 Errno Simulation::apply(const EventSpec& event) {
@@ -85,7 +85,7 @@ Errno Simulation::set_tunable(const EventSpec& event) {
   if (!scanner_->advisor()) advisor_ = {};
   const Errno refused = scanner_->set(event.tunable, event.value);
   const bool woken = kernel_.sleep_zero_is_no_sleep && scanner_->sleep_millisecs() != sleep_before;
-  if (woken && scanner_->running()) schedule_batch(host_.now());
+  if (woken && scanner_->running()) timeline_.plan_batch(host_.now());
   return refused;
 }
 

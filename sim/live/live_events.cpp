@@ -9,14 +9,14 @@ namespace ksmsim {
 
 void LiveRun::start_vm(std::uint32_t number) {
   vms_[number].start();
-  if (!batch_scheduled_ && running()) schedule_batch(queue_.now());
+  wake_if_idle();
 }
 
 void LiveRun::scripted(const EventSpec& event) {
   const bool setting = event.what == EventSpec::What::set;
   const Errno refused = setting ? set_tunable(event.tunable, event.value) : vms_[event.vm].apply(event);
-  event_results_.push_back({batches_, queue_.now(), event.text, errno_name(refused)});
-  if (!batch_scheduled_ && running()) schedule_batch(queue_.now());
+  event_results_.push_back({timeline_.batches(), timeline_.now(), event.text, errno_name(refused)});
+  wake_if_idle();
 }
 
 Errno LiveRun::set_tunable(const std::string& name, const std::string& value) {
@@ -43,7 +43,7 @@ Errno LiveRun::set_sleep(const std::string& value) {
   if (!digits || errno != 0 || wanted > std::numeric_limits<std::uint32_t>::max()) return EINVAL;
   const bool changed = wanted != sleep_millisecs_;
   sleep_millisecs_ = wanted;
-  if (changed && kernel_.sleep_zero_is_no_sleep && running()) schedule_batch(queue_.now());
+  if (changed && kernel_.sleep_zero_is_no_sleep && running()) timeline_.plan_batch(timeline_.now());
   return 0;
 }
 

@@ -28,7 +28,8 @@ LiveRun::LiveRun(const SweepPoint& point, const RunOptions& options, const Sysfs
       kernel_(kernel_traits(scenario_.host.kernel)),
       ksm_(ksm),
       pages_(layout.page_count()),
-      ksmd_(ksm, options.stop) {
+      ksmd_(ksm, options.stop),
+      timeline_(scenario_) {
   for (std::uint32_t i = 0; i < layout.vm_count(); ++i) vms_.emplace_back(layout, VmId(i));
 }
 
@@ -49,41 +50,22 @@ void LiveRun::set_up() {
   scanned_at_start_ = ksm_.number("pages_scanned");
   skipped_at_start_ = ksm_.number("pages_skipped");
   own_all_pages();
-  schedule_start();
-}
-
-void LiveRun::schedule_start() {
-  for (std::uint32_t i = 0; i < scenario_.vms.size(); ++i) {
-    const VmSpec& vm = scenario_.vms[i];
-    if (vm.start_after_batch) continue;
-    if (vm.start == Duration{}) {
-      start_vm(i);
-    } else {
-      queue_.schedule(SimTime{} + vm.start, Phase::vm_start, {Happening::What::vm_starts, i});
-    }
-  }
-  for (std::size_t i = 0; i < scenario_.events.size(); ++i) {
-    const EventSpec& event = scenario_.events[i];
-    if (event.when != EventSpec::When::at) continue;
-    queue_.schedule(SimTime{} + event.at, Phase::scripted, {Happening::What::scripted, i});
-  }
-  if (scenario_.sample.every == SampleSpec::Every::duration) {
-    queue_.schedule(SimTime{} + scenario_.sample.duration, Phase::sample, {Happening::What::sample, 0});
-  }
+  for (const std::uint32_t vm : timeline_.vms_at_start()) start_vm(vm);
 }
 
 PointResult LiveRun::run() {
   set_up();
   while (!stopped_) {
     if (options_.stop.stop_requested()) throw Interrupted();
-    if (scenario_.stop.time && (queue_.empty() || queue_.next_time() > SimTime{} + *scenario_.stop.time)) {
-      end_ = std::max(end_, SimTime{} + *scenario_.stop.time);
+    ended_early_ = timeline_.nothing_left();
+    if (ended_early_) break;
+    const auto happening = timeline_.next();
+    if (!happening) {
+      end_ = std::max(end_, SimTime{} + scenario_.stop.time.value_or(Duration{}));
       break;
     }
-    const auto event = queue_.pop();
-    if (!event) break;
-    end_ = std::max(end_, event->time);
-    happen(event->payload);
+    end_ = std::max(end_, timeline_.now());
+    happen(*happening);
   }
   return result();
 }
@@ -91,20 +73,21 @@ PointResult LiveRun::run() {
 void LiveRun::happen(const Happening& h) {
   switch (h.what) {
     case Happening::What::batch:
-      return ksmd_batch(h.number);
+      return ksmd_batch(h);
     case Happening::What::scripted:
       return scripted(scenario_.events[h.number]);
     case Happening::What::vm_starts:
       return start_vm(static_cast<std::uint32_t>(h.number));
     case Happening::What::sample:
       sample();
-      queue_.schedule(queue_.now() + scenario_.sample.duration, Phase::sample, h);
+      return timeline_.plan_next_sample();
+    case Happening::What::page_changes:
+      return;  // such contents are refused
   }
 }
 
-void LiveRun::schedule_batch(SimTime t) {
-  queue_.schedule(t, Phase::ksmd, {Happening::What::batch, ++batch_schedule_});
-  batch_scheduled_ = true;
+void LiveRun::wake_if_idle() {
+  if (!timeline_.batch_planned() && running()) timeline_.plan_batch(timeline_.now());
 }
 
 bool LiveRun::anybody_registered() const {
@@ -128,63 +111,30 @@ bool LiveRun::batch_comes() {
   return true;
 }
 
-void LiveRun::ksmd_batch(std::uint64_t schedule) {
-  if (schedule != batch_schedule_) return;
-  batch_scheduled_ = false;
-  if (!running()) return;
+void LiveRun::ksmd_batch(const Happening& batch) {
+  if (!timeline_.take_batch(batch) || !running()) return;
   const std::int64_t scans = ksm_.number("full_scans");
   const Duration cpu = ksmd_.cpu();
   if (!batch_comes()) return;
-  ++batches_;
   const Duration took = std::max(ksmd_.cpu() - cpu, nanoseconds(1000));
   ksmd_cpu_ = ksmd_cpu_ + took;
-  end_ = queue_.now() + took;
+  end_ = timeline_.now() + took;
   const bool full_scan_ended = ksm_.number("full_scans") != scans;
-  if (scenario_.sample.every == SampleSpec::Every::batch ||
-      (scenario_.sample.every == SampleSpec::Every::full_scan && full_scan_ended)) {
-    sample();
-  }
-  stopped_ = stop_reached();
+  timeline_.batch_done(full_scan_ended);
+  if (timeline_.sample_due(full_scan_ended)) sample();
+  stopped_ = timeline_.stop_reached(static_cast<std::uint64_t>(ksm_.number("full_scans")));
   if (stopped_) return;
   const bool no_sleep = sleep_millisecs_ == 0 && kernel_.sleep_zero_is_no_sleep;
   const Duration sleep = milliseconds(static_cast<std::int64_t>(sleep_millisecs_));
-  schedule_batch(no_sleep ? end_ : timer_expiry(end_, sleep, scenario_.host.hz));
-  after_batch(full_scan_ended);
-  if (options_.progress && batches_ % 64 == 0) report_progress();
+  timeline_.plan_batch(no_sleep ? end_ : timer_expiry(end_, sleep, scenario_.host.hz));
+  timeline_.plan_after_batch(full_scan_ended);
+  if (options_.progress && timeline_.batches() % 64 == 0) report_progress();
 }
 
 void LiveRun::report_progress() const {
-  const StopSpec& stop = scenario_.stop;
-  const double scanned = static_cast<double>(ksm_.number("pages_scanned") - scanned_at_start_);
-  const auto share = [](double part, double whole) { return whole > 0 ? part / whole : 0; };
   Progress progress;
-  if (stop.full_scans) progress.done = share(scanned, static_cast<double>(*stop.full_scans * pages_));
-  if (stop.batches) {
-    progress.done = std::max(progress.done, share(static_cast<double>(batches_), static_cast<double>(*stop.batches)));
-  }
-  if (stop.time) progress.done = std::max(progress.done, share(end_.seconds(), stop.time->seconds()));
-  progress.done = std::min(progress.done, 1.0);
+  progress.done = timeline_.done(static_cast<std::uint64_t>(ksm_.number("pages_scanned") - scanned_at_start_), pages_);
   options_.progress(progress);
-}
-
-void LiveRun::after_batch(bool full_scan_ended) {
-  const auto scans = static_cast<std::uint64_t>(ksm_.number("full_scans"));
-  for (std::size_t i = 0; i < scenario_.events.size(); ++i) {
-    const EventSpec& event = scenario_.events[i];
-    const bool due = (event.when == EventSpec::When::after_batch && event.count == batches_) ||
-                     (event.when == EventSpec::When::after_full_scan && full_scan_ended && event.count == scans);
-    if (due) queue_.schedule(queue_.now(), Phase::scripted, {Happening::What::scripted, i});
-  }
-  for (std::uint32_t i = 0; i < scenario_.vms.size(); ++i) {
-    if (scenario_.vms[i].start_after_batch != batches_) continue;
-    queue_.schedule(queue_.now(), Phase::vm_start, {Happening::What::vm_starts, i});
-  }
-}
-
-bool LiveRun::stop_reached() const {
-  const StopSpec& stop = scenario_.stop;
-  return (stop.full_scans && static_cast<std::uint64_t>(ksm_.number("full_scans")) >= *stop.full_scans) ||
-         (stop.batches && batches_ >= *stop.batches);
 }
 
 KsmCounters LiveRun::counters() const {
@@ -204,7 +154,7 @@ KsmCounters LiveRun::counters() const {
   return c;
 }
 
-void LiveRun::sample() { samples_.push_back({batches_, queue_.now(), counters(), 0, ksmd_cpu_}); }
+void LiveRun::sample() { samples_.push_back({timeline_.batches(), timeline_.now(), counters(), 0, ksmd_cpu_}); }
 
 PointResult LiveRun::result() const {
   PointResult r;
@@ -213,7 +163,8 @@ PointResult LiveRun::result() const {
   r.scenario.host.cpu = "host";
   r.scenario.ksm.hash = kernel_.hash;
   r.simulated = end_;
-  r.batches = batches_;
+  r.ended_early = ended_early_;
+  r.batches = timeline_.batches();
   r.checksum.hash = kernel_.hash;
   r.checksum.bits = 32;
   r.checksum.source = "measured";  // but for none: count 0

@@ -8,8 +8,8 @@
 
 #include "ksmd.h"
 #include "ksmsim/dedup/kernel.h"
-#include "ksmsim/engine/event_queue.h"
 #include "ksmsim/experiment/run.h"
+#include "ksmsim/experiment/timeline.h"
 #include "ksmsim/host/host.h"
 #include "live_vm.h"
 #include "sysfs_dir.h"
@@ -24,21 +24,13 @@ class LiveRun {
   PointResult run();
 
  private:
-  struct Happening {
-    enum class What : std::uint8_t { batch, scripted, vm_starts, sample } what = What::batch;
-    std::uint64_t number = 0;  ///< event or VM; of a batch: which schedule it belongs to
-  };
-
   // live_run.cpp
   void set_up();
   void write_settings();
-  void schedule_start();
   void happen(const Happening& h);
-  void ksmd_batch(std::uint64_t schedule);
+  void ksmd_batch(const Happening& batch);
   bool batch_comes();
-  void schedule_batch(SimTime t);
-  void after_batch(bool full_scan_ended);
-  bool stop_reached() const;
+  void wake_if_idle();
   bool running() const;
   bool anybody_registered() const;
   void sample();
@@ -61,15 +53,12 @@ class LiveRun {
   std::uint64_t pages_;
   Ksmd ksmd_;
   std::deque<LiveVm> vms_;
-  EventQueue<Happening> queue_;
-  std::uint64_t batch_schedule_ = 0;
-  bool batch_scheduled_ = false;
-  bool stopped_ = false;
+  Timeline timeline_;
+  bool stopped_ = false, ended_early_ = false;
   int run_ = 1;  ///< as the scenario has it; the kernel's may be 0 while ksmd is parked
   std::uint64_t sleep_millisecs_ = 20;
   std::int64_t scanned_at_start_ = 0, skipped_at_start_ = 0;
   SimTime end_;
-  std::uint64_t batches_ = 0;
   Duration ksmd_cpu_{};
   std::vector<Sample> samples_;
   std::vector<EventResult> event_results_;
