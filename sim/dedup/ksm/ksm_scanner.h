@@ -38,8 +38,8 @@ class KsmScanner : public DedupScanner {
 
   // scan.cpp: the cursor
   void start_full_scan();
-  PageIndex next_page();
-  PageIndex next_page_of_vm();
+  [[gnu::always_inline]] inline PageIndex next_page();  // once a visit
+  [[gnu::always_inline]] inline PageIndex next_page_of_vm();
   void enter_vm();
   [[gnu::always_inline]] inline void look_ahead(std::uint32_t page) const;
   void end_of_vm();
@@ -51,13 +51,34 @@ class KsmScanner : public DedupScanner {
 
   // merge.cpp: the merge routine
   void visit(PageIndex page);
-  bool unchanged(PageIndex page, RmapItem& item, Content c);
+  /// Nobody but ksmd maps KSM pages here (no fork), so an item that shares one shares the one that its page maps.
+  bool merged_already(PageIndex page) const {
+    return host_->page(page).state == PageState::ksm && items_[page.value].state == ItemState::stable;
+  }
+  /// Hashes the page. The first time, and whenever it changed, the new checksum is kept and the page left alone.
+  bool unchanged(RmapItem& item, Content c) {
+    ++checksums_;
+    if (checksummed_ != nullptr) checksummed_->push_back(c);
+    const bool same = item.old_checksum == c;
+    item.old_checksum = c;
+    return same;
+  }
   bool merged_as_zero(PageIndex page, const RmapItem& item, Content c);
   void search_unstable(PageIndex page, Content c);
   void merge_pair(PageIndex page, PageIndex other);
-  bool merge_with_frame(PageIndex page, FrameId frame);
+  /// The page holds what the frame holds: a search has just found so, and nobody writes during a batch.
+  bool merge_with_frame(PageIndex page, FrameId frame) {
+    if (!can_write_protect(page, false)) return false;
+    host_->map_ksm(page, frame);
+    return true;
+  }
   bool turn_into_ksm(PageIndex page, bool other_reference);
-  bool can_write_protect(PageIndex page, bool other_reference);
+  /// Nothing but its mapping may hold the page: no LRU batch, no huge page that cannot be split now.
+  bool can_write_protect(PageIndex page, bool other_reference) {
+    const Page& p = host_->page(page);
+    if (p.is(Page::kHuge) && !other_reference) host_->split_huge_page(page);
+    return p.state == PageState::anon && p.is(Page::kMergeable) && !p.is(Page::kFresh) && !p.is(Page::kHuge);
+  }
   /// Out of whatever tree the item is in.
   void detach(PageIndex page, RmapItem& item) {
     if (item.state == ItemState::unstable) {
@@ -69,8 +90,11 @@ class KsmScanner : public DedupScanner {
       stable_.leave(item.link);
     }
   }
-  void join(RmapItem& item, std::uint32_t node);
-  RmapItem& item(PageIndex page) { return items_[page.value]; }
+  void join(RmapItem& item, std::uint32_t node) {
+    stable_.join(node);
+    item.state = ItemState::stable;
+    item.link = node;
+  }
 
   bool always_walk_;
   Host* host_ = nullptr;

@@ -44,24 +44,6 @@ void KsmScanner::vm_exits(VmId vm) {
   mms_.insert(mms_.begin() + static_cast<std::ptrdiff_t>(after), vm);
 }
 
-BatchWork KsmScanner::scan_batch(std::vector<Content>* checksummed) {
-  checksummed_ = checksummed;
-  checksums_ = 0;
-  stable_.orphaned(host_->take_orphaned_frames());
-  BatchWork work;
-  const std::uint64_t scans_before = full_scans_;
-  work.full_scan_began = cursor_ == kBetweenScans && !mms_.empty() && tunables_.pages_to_scan != 0;
-  for (const std::uint32_t quota = tunables_.pages_to_scan; work.visits < quota; ++work.visits) {
-    const PageIndex page = next_page();
-    if (!page.valid()) break;
-    visit(page);
-  }
-  work.checksums = checksums_;
-  work.full_scan_ended = full_scans_ != scans_before;
-  count_scanned(work.visits, work.visits < tunables_.pages_to_scan);
-  return work;
-}
-
 void KsmScanner::count_scanned(std::uint64_t visits, bool ended_early) {
   if (!kernel_->pages_scanned_off_by_one) {
     pages_scanned_ += visits;
@@ -83,21 +65,6 @@ void KsmScanner::enter_vm() {
   if (cursor_ == kBetweenScans) return;
   next_ = host_->first_page(mms_[cursor_]).value;
   end_ = next_ + host_->page_count(mms_[cursor_]);
-}
-
-/// The next page to visit; none at the end of a full scan, which ends the batch.
-PageIndex KsmScanner::next_page() {
-  if (mms_.empty()) return {};
-  if (cursor_ == kBetweenScans) start_full_scan();
-  while (true) {
-    if (!host_->alive(mms_[cursor_])) enter_vm();  // its records go from the first on
-    const PageIndex page = next_page_of_vm();
-    if (page.valid()) return page;
-    end_of_vm();
-    if (cursor_ != kBetweenScans) continue;
-    ++full_scans_;
-    return {};
-  }
 }
 
 /// What pages further on hold will be looked for soon. Each look is a miss in the cache whose place the one before
@@ -134,6 +101,40 @@ PageIndex KsmScanner::next_page_of_vm() {
     if (!tunables_.smart_scan || p.state == PageState::ksm || !skip(page, item)) return page;
   }
   return {};
+}
+
+/// The next page to visit; none at the end of a full scan, which ends the batch.
+PageIndex KsmScanner::next_page() {
+  if (mms_.empty()) return {};
+  if (cursor_ == kBetweenScans) start_full_scan();
+  while (true) {
+    const PageIndex page = next_page_of_vm();
+    if (page.valid()) return page;
+    end_of_vm();
+    if (cursor_ != kBetweenScans) continue;
+    ++full_scans_;
+    return {};
+  }
+}
+
+BatchWork KsmScanner::scan_batch(std::vector<Content>* checksummed) {
+  checksummed_ = checksummed;
+  checksums_ = 0;
+  stable_.orphaned(host_->take_orphaned_frames());
+  // Of a VM that died under the cursor all records go, from the first on.
+  if (cursor_ != kBetweenScans && !host_->alive(mms_[cursor_])) enter_vm();
+  BatchWork work;
+  const std::uint64_t scans_before = full_scans_;
+  work.full_scan_began = cursor_ == kBetweenScans && !mms_.empty() && tunables_.pages_to_scan != 0;
+  for (const std::uint32_t quota = tunables_.pages_to_scan; work.visits < quota; ++work.visits) {
+    const PageIndex page = next_page();
+    if (!page.valid()) break;
+    if (!merged_already(page)) visit(page);
+  }
+  work.checksums = checksums_;
+  work.full_scan_ended = full_scans_ != scans_before;
+  count_scanned(work.visits, work.visits < tunables_.pages_to_scan);
+  return work;
 }
 
 /// A VM without any mergeable mapping, or dead, is deregistered.

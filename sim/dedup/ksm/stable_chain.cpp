@@ -92,10 +92,6 @@ std::int64_t StableTree::matters_from(const Place& place) const {
   return chain.accepting == 1 ? kNever : next_prune;
 }
 
-std::int64_t StableTree::next_prune(const Chain& chain) const {
-  return chain.pruned_at + milliseconds(tunables_->stable_node_chains_prune_millisecs).ns;
-}
-
 void StableTree::note_chain(const Place& place) {
   Chain& chain = chain_of_[place.chain];
   const std::int64_t from = matters_from(place);

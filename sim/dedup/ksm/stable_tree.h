@@ -117,7 +117,9 @@ class StableTree {
   std::uint32_t pick(std::uint32_t place, bool prune);
   std::uint32_t pick_from_chain(const Place& place, bool full);
   void end_chain(Place& place);
-  std::int64_t next_prune(const Chain& chain) const;
+  std::int64_t next_prune(const Chain& chain) const {
+    return chain.pruned_at + milliseconds(tunables_->stable_node_chains_prune_millisecs).ns;
+  }
   void make_chain(std::uint32_t place);
   void push_front(Place& place, std::uint32_t node);
   void unlink(Place& place, std::uint32_t node);
