@@ -1,5 +1,5 @@
-// Every scenario of scenarios/ that is not measured, against what it gave when somebody last looked: counters, samples
-// and fingerprints, without meta. The same on every compiler.
+// Every scenario of scenarios/ against what it gave when somebody last looked: counters, samples and fingerprints, without
+// meta. The same on every compiler.
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -12,9 +12,10 @@ using namespace ksmsim;
 
 namespace {
 
+/// What a measured scenario measures differs from run to run; all else it gives is the same as modelled.
 std::string result_of(const std::filesystem::path& file) {
-  const Scenario scenario = load_scenario(file.string());
-  const RunResult run = run_points(scenario, load_points(file.string()));
+  const Overrides modelled{{"host.checksum_time", "modelled"}};
+  const RunResult run = run_points(load_scenario(file.string(), modelled), load_points(file.string(), modelled));
   std::ostringstream out;
   write_json(run, Provenance{}, out);
   auto document = nlohmann::ordered_json::parse(out.str());
@@ -23,21 +24,17 @@ std::string result_of(const std::filesystem::path& file) {
   return document.dump(1) + "\n";
 }
 
-bool measured(const std::filesystem::path& file) {
-  return load_points(file.string()).front().scenario.host.checksum_time == ChecksumTime::measured;
-}
-
 }  // namespace
 
-TEST_CASE("every modelled scenario gives what it gave") {
+TEST_CASE("every scenario gives what it gave") {
   const std::filesystem::path root = KSMSIM_SOURCE_DIR;
   std::size_t seen = 0;
   for (const auto& entry : std::filesystem::directory_iterator(root / "scenarios")) {
-    if (entry.path().extension() != ".yaml" || measured(entry.path())) continue;
+    if (entry.path().extension() != ".yaml") continue;
     ++seen;
     CAPTURE(entry.path());
     const std::string name = entry.path().stem().string() + ".json";
     check_golden(name, result_of(entry.path()));
   }
-  CHECK(seen >= 2);
+  CHECK(seen >= 3);
 }
