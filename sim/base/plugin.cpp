@@ -14,19 +14,19 @@ Catalogue& catalogue() {
   return entries;
 }
 
-/// Levenshtein's distance, upper and lower case alike.
+/// Levenshtein's distance, upper and lower case alike; two neighbours swapped count as one change.
 std::size_t distance(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  std::vector<std::size_t> row(b.size() + 1);
+  const auto same = [&](std::size_t i, std::size_t j) { return lower(a[i]) == lower(b[j]); };
+  std::vector<std::size_t> two_up, up, row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t corner = row[0];
+    two_up = std::exchange(up, row);
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t above = row[j];
-      const std::size_t change = corner + (lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1);
-      row[j] = std::min({above + 1, row[j - 1] + 1, change});
-      corner = above;
+      row[j] = std::min({up[j] + 1, row[j - 1] + 1, up[j - 1] + (same(i - 1, j - 1) ? 0 : 1)});
+      const bool swapped = i > 1 && j > 1 && same(i - 1, j - 2) && same(i - 2, j - 1);
+      if (swapped) row[j] = std::min(row[j], two_up[j - 2] + 1);
     }
   }
   return row[b.size()];

@@ -20,6 +20,7 @@ TEST_CASE("the catalogue lists versions by number") {
 
 TEST_CASE("the nearest word is found in spite of typing errors, and only if it is near") {
   CHECK(nearest_word("xhx64", {"xxh32", "xxh64", "jhash2"}) == "xxh64");
+  CHECK(nearest_word("xxh46", {"xxh3", "xxh32", "xxh64"}) == "xxh64");
   CHECK(nearest_word("pages_to_scn", {"pages_to_scan", "sleep_millisecs"}) == "pages_to_scan");
   CHECK(nearest_word("entirely", {"xxh32", "jhash2"}) == "");
 }
