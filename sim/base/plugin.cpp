@@ -58,6 +58,16 @@ const PluginInfo* catalogue_find(std::string_view kind, std::string_view name) {
   return found == catalogue().end() ? nullptr : &found->second;
 }
 
+std::string nearest_version(const std::string& version, const std::vector<std::string>& versions) {
+  std::string oldest, nearest;
+  for (const std::string& v : versions) {
+    if (oldest.empty() || strverscmp(v.c_str(), oldest.c_str()) < 0) oldest = v;
+    if (strverscmp(v.c_str(), version.c_str()) > 0) continue;
+    if (nearest.empty() || strverscmp(v.c_str(), nearest.c_str()) > 0) nearest = v;
+  }
+  return nearest.empty() ? oldest : nearest;
+}
+
 std::string nearest_word(std::string_view word, const std::vector<std::string>& words) {
   const std::string_view start = word.substr(0, 64);  // hostile input may be long
   std::string best;

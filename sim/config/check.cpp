@@ -201,6 +201,7 @@ bool check_word(Problems& problems, Position at, const std::string& shown, std::
   const std::string hint = number ? "" : nearest_word(word, words);
   std::string message = kind.empty() ? "expected one of " + listed(words) + ", got " + quoted(word)
                                      : "no " + std::string(kind) + " is named " + quoted(word);
+  if (number && !kind.empty()) message += "; the nearest is " + nearest_version(word, words);
   if (!kind.empty() && hint.empty()) message += "; there are " + listed(words);
   problems.add(at, shown, std::move(message), hint);
   return false;

@@ -50,7 +50,7 @@ const KernelTraits& kernel_traits(const std::string& version) {
     if (k.version == version) return k;
     names.push_back(k.version);
   }
-  throw UsageError("no kernel version '" + version + "' is known (did you mean '" + nearest_word(version, names) +
+  throw UsageError("no kernel version '" + version + "' is known (the nearest is '" + nearest_version(version, names) +
                    "'?)");
 }
 

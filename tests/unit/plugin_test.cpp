@@ -24,3 +24,10 @@ TEST_CASE("the nearest word is found in spite of typing errors, and only if it i
   CHECK(nearest_word("pages_to_scn", {"pages_to_scan", "sleep_millisecs"}) == "pages_to_scan");
   CHECK(nearest_word("entirely", {"xxh32", "jhash2"}) == "");
 }
+
+TEST_CASE("the nearest version is the newest that is not newer") {
+  const std::vector<std::string> versions{"4.14", "6.8", "6.12", "6.18"};
+  CHECK(nearest_version("6.10", versions) == "6.8");
+  CHECK(nearest_version("7.1", versions) == "6.18");
+  CHECK(nearest_version("3.9", versions) == "4.14");
+}

@@ -29,6 +29,8 @@ std::vector<const PluginInfo*> catalogue_list(std::string_view kind);
 const PluginInfo* catalogue_find(std::string_view kind, std::string_view name);
 /// The word of `words` nearest to `word`, or "" if none is near. For "did you mean".
 std::string nearest_word(std::string_view word, const std::vector<std::string>& words);
+/// The newest of `versions` ("6.8", "6.12") that is not newer than `version`, else the oldest; "" of none.
+std::string nearest_version(const std::string& version, const std::vector<std::string>& versions);
 
 template <class Interface>
 class Registry {
