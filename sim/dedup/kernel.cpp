@@ -27,8 +27,9 @@ const std::vector<KernelTraits> kVersions{
 struct Catalogued {
   Catalogued() {
     for (const KernelTraits& k : kVersions) {
-      std::string text = k.checksum_first ? "checksum, then stable tree" : "stable tree, then checksum";
-      text = "KSM of Linux " + k.version + ": " + k.hash + "; " + text;
+      std::string text = "KSM of Linux ";
+      text.append(k.version).append(": ").append(k.hash);
+      text.append(k.checksum_first ? "; checksum, then stable tree" : "; stable tree, then checksum");
       if (k.zero_pages) text += "; ksm_zero_pages";
       if (k.smart_scan) text += "; smart_scan";
       if (k.advisor) text += "; advisor";

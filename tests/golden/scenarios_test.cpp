@@ -1,5 +1,5 @@
-// Every scenario of scenarios/ against what it gave when somebody last looked: counters, samples and fingerprints, without
-// meta. The same on every compiler.
+// Every scenario of scenarios/ against what it gave when somebody last looked: counters, samples and fingerprints,
+// without meta. The same on every compiler.
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
