@@ -1,0 +1,76 @@
+#include "ksmsim/trace/memory_image.h"
+
+#include <algorithm>
+
+#include "ksmsim/base/plugin.h"
+
+namespace ksmsim {
+namespace {
+
+class PlainImage final : public MemoryImage {
+ public:
+  PlainImage(std::shared_ptr<const InputFile> file, std::vector<ImageRun> runs) : file_(std::move(file)) {
+    runs_ = std::move(runs);
+  }
+  void read(std::uint64_t where, std::span<std::byte> out) const override { file_->read(where, out); }
+
+ private:
+  std::shared_ptr<const InputFile> file_;
+};
+
+std::string names_of(const std::vector<const PluginInfo*>& formats) {
+  std::string names;
+  for (const PluginInfo* format : formats) names += (names.empty() ? "" : ", ") + format->name;
+  return names;
+}
+
+bool joins(const ImageRun& a, const ImageRun& b) {
+  if (a.kind != b.kind || a.gfn + a.pages != b.gfn) return false;
+  return a.kind != ImageRun::Kind::bytes || a.where + a.pages * kPageSize == b.where;
+}
+
+}  // namespace
+
+std::unique_ptr<MemoryImage> open_image(const std::string& path, const ImageOptions& options) {
+  auto file = std::make_shared<const InputFile>(path);
+  if (!options.format.empty()) return Registry<ImageFormat>::make(options.format)->open(std::move(file), options);
+  for (const PluginInfo* format : catalogue_list(ImageFormat::kKind)) {
+    const auto candidate = Registry<ImageFormat>::make(format->name);
+    if (candidate->recognises(*file)) return candidate->open(std::move(file), options);
+  }
+  throw TraceError(path + ": no format is recognised; if it is guest memory as it is, --format raw reads it (" +
+                   names_of(catalogue_list(ImageFormat::kKind)) + ")");
+}
+
+void order_runs(const InputFile& file, std::vector<ImageRun>& runs) {
+  std::sort(runs.begin(), runs.end(), [](const ImageRun& a, const ImageRun& b) { return a.gfn < b.gfn; });
+  std::vector<ImageRun> joined;
+  for (const ImageRun& run : runs) {
+    if (run.pages == 0) continue;
+    if (run.pages > kMostImagePages || run.gfn > kMostImagePages) {
+      file.fail(run.where, "memory beyond 2^40 pages");
+    }
+    const ImageRun* last = joined.empty() ? nullptr : &joined.back();
+    if (last != nullptr && last->gfn + last->pages > run.gfn) {
+      file.fail(run.where, "page " + std::to_string(run.gfn) + " is there twice");
+    }
+    if (last != nullptr && joins(*last, run)) {
+      joined.back().pages += run.pages;
+    } else {
+      joined.push_back(run);
+    }
+  }
+  runs = std::move(joined);
+}
+
+std::unique_ptr<MemoryImage> plain_image(std::shared_ptr<const InputFile> file, std::vector<ImageRun> runs) {
+  order_runs(*file, runs);
+  for (const ImageRun& run : runs) {
+    if (run.kind == ImageRun::Kind::bytes && !file->has(run.where, run.pages * kPageSize)) {
+      file->fail(run.where, "the file ends at " + std::to_string(file->size()) + " and lacks pages it should have");
+    }
+  }
+  return std::make_unique<PlainImage>(std::move(file), std::move(runs));
+}
+
+}  // namespace ksmsim
