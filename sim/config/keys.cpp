@@ -97,6 +97,8 @@ constexpr Key kKeys[] = {
      .help = "Name of the content model. Its parameters stand beside it.",
      .choices = "@model",
      .required = true},
+    {"vms[].trace", T::text, "",
+     "Captured memory: FILE#VM, a trace file beside the scenario and a VM's name or number in it."},
     {"vms[].regions", T::list, "", "Literal pages: separate mappings in ascending addresses."},
     {.path = "vms[].regions[].pages",
      .type = T::pages,

@@ -3,6 +3,7 @@
 
 #include "fields.h"
 #include "page_list.h"
+#include "read_file.h"
 #include "read_scenario.h"
 #include "text.h"
 
@@ -75,15 +76,35 @@ void read_start(Problems& problems, const YamlNode& node, const Place& place, Vm
   if (value) vm.start_after_batch = std::get<std::uint64_t>(*value);
 }
 
-/// Memory is what a model fills, or what literal pages lie in.
+/// FILE#VM. A file from the command line is looked for from the current folder, any other beside the scenario.
+void read_trace(Problems& problems, const YamlNode& node, const Place& place, VmSpec& vm) {
+  const auto text = read_value(problems, node, place);
+  if (!text) return;
+  const std::string& written = std::get<std::string>(*text);
+  const std::size_t hash = written.rfind('#');
+  if (hash == std::string::npos || hash == 0 || hash + 1 == written.size()) {
+    problems.add(node.at, place.shown, "expected FILE#VM, such as guests.ksmtrace#0, got " + quoted(written));
+    return;
+  }
+  const std::string file = written.substr(0, hash);
+  vm.trace = TraceSpec{node.at.line > 0 ? beside(problems.file(), file) : file, written.substr(hash + 1), written};
+}
+
+/// Pages are what a model makes, or a trace has, or the scenario lists: one of these. Memory is what a model fills, or
+/// what listed pages lie in.
 void check_pages(Problems& problems, const YamlNode& node, const Place& place, const VmSpec& vm) {
   const YamlNode* contents = node.find("contents");
   const YamlNode* regions = node.find("regions");
   const YamlNode* memory = node.find("memory");
-  if (contents == nullptr && regions == nullptr) problems.add(node.at, place.shown, "needs contents or regions");
-  if (contents != nullptr && regions != nullptr) {
-    problems.add(regions->at, place.child("regions").shown, "a VM has contents or regions, not both");
+  const YamlNode* first = nullptr;
+  for (const char* key : {"contents", "trace", "regions"}) {
+    const YamlNode* given = node.find(key);
+    if (given != nullptr && first != nullptr) {
+      problems.add(given->at, place.child(key).shown, "a VM has contents, trace or regions, one of them");
+    }
+    if (first == nullptr) first = given;
   }
+  if (first == nullptr) problems.add(node.at, place.shown, "needs contents, trace or regions");
   if (contents != nullptr && memory == nullptr) {
     problems.add(node.at, place.child("memory").shown, "is required with contents but missing");
   }
@@ -108,6 +129,7 @@ VmSpec read_vm(Problems& problems, const YamlNode& node, const Place& place) {
   if (const YamlNode* contents = node.find("contents")) {
     vm.contents = read_plugin(problems, *contents, place.child("contents"), "model");
   }
+  if (const YamlNode* trace = node.find("trace")) read_trace(problems, *trace, place.child("trace"), vm);
   if (const YamlNode* regions = node.find("regions")) read_regions(problems, *regions, place.child("regions"), vm);
   if (const YamlNode* start = node.find("start")) read_start(problems, *start, place.child("start"), vm);
   check_pages(problems, node, place, vm);

@@ -48,6 +48,7 @@ Tree vm_tree(VmSpec vm, const std::string& name, std::size_t count) {
   write_fields(vm, kVmFields, map);
   if (count > 1) map.insert(map.begin() + 1, {"count", tree_of(std::uint64_t{count})});
   if (vm.contents) map.emplace_back("contents", plugin_tree(*vm.contents));
+  if (vm.trace) map.emplace_back("trace", tree_of(vm.trace->written));
   Tree::List regions;
   for (const RegionSpec& region : vm.regions) regions.push_back(region_tree(region));
   if (!regions.empty()) map.emplace_back("regions", Tree{std::move(regions), {}});

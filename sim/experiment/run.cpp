@@ -29,9 +29,9 @@ std::optional<Bytes> available_memory() {
 
 /// A run would end out of memory long after it began, so it is refused before. The trees come on top of what is counted
 /// here: what is refused does not fit.
-void check_memory(const Scenario& scenario) {
+void check_memory(const Scenario& scenario, const ScenarioTraces& traces) {
   constexpr std::uint64_t kBytesPerPage = 32;
-  const std::uint64_t pages = page_count(scenario);
+  const std::uint64_t pages = page_count(scenario, traces);
   const std::optional<Bytes> available = available_memory();
   if (!available || pages * kBytesPerPage <= available->count) return;
   throw UsageError("the VMs' " + std::to_string(pages) + " pages take " + std::to_string(kBytesPerPage) +
@@ -39,10 +39,28 @@ void check_memory(const Scenario& scenario) {
                    " MiB; this machine has " + std::to_string(available->count >> 20) + " MiB free");
 }
 
+/// The reader of scenarios does not know a trace's regions.
+void check_events(const Scenario& scenario, const ScenarioTraces& traces) {
+  for (const EventSpec& event : scenario.events) {
+    using What = EventSpec::What;
+    if (event.what == What::kill || event.what == What::set || !scenario.vms[event.vm].trace) continue;
+    const auto& regions = traces.vm(*scenario.vms[event.vm].trace).regions;
+    if (event.region >= regions.size()) {
+      throw UsageError("event " + event.text + ": the VM has only " + std::to_string(regions.size()) + " regions");
+    }
+    if (event.last_page >= regions[event.region].pages.size()) {
+      throw UsageError("event " + event.text + ": the region ends with page " +
+                       std::to_string(regions[event.region].pages.size() - 1));
+    }
+  }
+}
+
 }  // namespace
 
 void check_runnable(const Scenario& scenario) {
-  check_memory(scenario);
+  const ScenarioTraces traces(scenario);
+  check_memory(scenario, traces);
+  check_events(scenario, traces);
   for (const VmSpec& vm : scenario.vms) {
     if (vm.contents) Registry<ContentModel>::make(vm.contents->name, vm.contents->params);
   }
@@ -54,7 +72,7 @@ void check_runnable(const Scenario& scenario) {
 
 PointResult run_point(const SweepPoint& point, const RunOptions& options) {
   const auto start = std::chrono::steady_clock::now();
-  Simulation simulation(point, options);
+  Simulation simulation(point, options, ScenarioTraces(point.scenario));
   PointResult result = simulation.run();
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
   rusage usage{};

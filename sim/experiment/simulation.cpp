@@ -10,16 +10,20 @@
 
 namespace ksmsim {
 
-Simulation::Simulation(const SweepPoint& point, const RunOptions& options)
+Simulation::Simulation(const SweepPoint& point, const RunOptions& options, const ScenarioTraces& traces)
     : point_(point),
       scenario_(point.scenario),
       options_(options),
       kernel_(kernel_traits(scenario_.host.kernel)),
       hash_(scenario_.ksm.hash.empty() ? kernel_.hash : scenario_.ksm.hash),
-      host_(build_host(scenario_, kernel_.host_traits(scenario_.host.lru_batch))),
+      host_(build_host(scenario_, kernel_.host_traits(scenario_.host.lru_batch), traces)),
       scanner_(Registry<DedupScanner>::make(scenario_.ksm.scanner)),
       cost_(scenario_, hash_),
-      timeline_(scenario_) {}
+      timeline_(scenario_) {
+  for (std::uint32_t i = 0; i < host_.vm_count(); ++i) {
+    replays_.push_back({TraceReplay(scenario_.seed, VmId(i), seen_changes(scenario_, traces, host_, VmId(i))), {}});
+  }
+}
 
 void Simulation::set_up() {
   scanner_->start(host_, scenario_.host.kernel);

@@ -9,7 +9,9 @@
 #include "ksmsim/dedup/kernel.h"
 #include "ksmsim/dedup/scanner.h"
 #include "ksmsim/experiment/run.h"
+#include "ksmsim/experiment/scenario_traces.h"
 #include "ksmsim/experiment/timeline.h"
+#include "ksmsim/guest/trace_replay.h"
 #include "ksmsim/host/host.h"
 #include "ksmsim/tuning/scan_time_advisor.h"
 
@@ -17,7 +19,8 @@ namespace ksmsim {
 
 class Simulation {
  public:
-  Simulation(const SweepPoint& point, const RunOptions& options);
+  /// The point's traces are needed no more once it is built.
+  Simulation(const SweepPoint& point, const RunOptions& options, const ScenarioTraces& traces);
   PointResult run();
 
  private:
@@ -40,6 +43,8 @@ class Simulation {
   void write_pages(const EventSpec& event, PageIndex first, std::uint32_t count);
   Errno set_tunable(const EventSpec& event);
   void start_vm(std::uint32_t number);
+  void replay(std::uint32_t number);
+  void plan_replay(std::uint32_t number);
 
   const SweepPoint& point_;
   const Scenario& scenario_;
@@ -51,6 +56,11 @@ class Simulation {
   BatchCost cost_;
   ScanTimeAdvisor advisor_;  ///< asked only while the scanner has one on
   Timeline timeline_;
+  struct Replay {
+    TraceReplay changes;
+    SimTime start;
+  };
+  std::vector<Replay> replays_;  ///< one a VM
   bool stopped_ = false;
   bool ended_early_ = false;  ///< no `stop` was reached, and nothing is left that could happen
   SimTime end_;               ///< of what has happened so far

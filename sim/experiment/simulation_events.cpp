@@ -15,6 +15,8 @@ void Simulation::happen(const Happening& h) {
       return scripted(scenario_.events[h.number]);
     case Happening::What::vm_starts:
       return start_vm(static_cast<std::uint32_t>(h.number));
+    case Happening::What::replay:
+      return replay(static_cast<std::uint32_t>(h.number));
     case Happening::What::sample:
       sample();
       timeline_.plan_next_sample();
@@ -26,6 +28,21 @@ void Simulation::start_vm(std::uint32_t number) {
   host_.start_vm(vm);
   scanner_->register_vm(vm);
   wake_if_idle();
+  replays_[number].start = host_.now();
+  plan_replay(number);
+}
+
+void Simulation::replay(std::uint32_t number) {
+  Replay& replay = replays_[number];
+  if (!host_.alive(VmId(number))) return;
+  replay.changes.play(host_, host_.now() - replay.start);
+  plan_replay(number);
+}
+
+void Simulation::plan_replay(std::uint32_t number) {
+  const Replay& replay = replays_[number];
+  const std::optional<Duration> next = replay.changes.next();
+  if (next) timeline_.plan(replay.start + *next, Phase::guest, {Happening::What::replay, number});
 }
 
 void Simulation::scripted(const EventSpec& event) {

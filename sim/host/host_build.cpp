@@ -25,14 +25,24 @@ Region& Host::new_region(Vm& vm, std::uint64_t pages, bool huge_pages) {
 void Host::add_region(VmId id, const std::vector<Content>& contents, bool huge_pages) {
   Vm& vm = vms_[id.value];
   const Region& region = new_region(vm, contents.size(), huge_pages);
+  add_pages(contents);
+  if (huge_pages) prepare_huge(vm, region);
+}
+
+void Host::add_region(VmId id, const std::vector<Content>& contents, const std::vector<std::uint32_t>& huge) {
+  const Region& region = new_region(vms_[id.value], contents.size(), false);
+  add_pages(contents);
+  for (const std::uint32_t block : huge) make_huge(PageIndex(region.first.value + block));
+}
+
+void Host::add_pages(const std::vector<Content>& contents) {
   for (const Content c : contents) {
     Page page;
     page.flags = Page::kMergeable;
-    page.state = c == kNotPresent ? PageState::absent : PageState::anon;
+    page.state = c == kNotPresent ? PageState::absent : c == kZeroPage ? PageState::zero_page : PageState::anon;
     if (page.state == PageState::anon) page.content = c;
     pages_.push_back(page);
   }
-  if (huge_pages) prepare_huge(vm, region);
 }
 
 void Host::add_region(VmId id, std::uint64_t count, const ContentModel& model) {
@@ -74,11 +84,16 @@ void Host::prepare_huge(Vm& vm, const Region& region) {
       vm.untouched_huge.push_back(PageIndex(first));
       continue;
     }
-    for (auto page = begin; page != begin + kHugePages; ++page) {
-      if (page->state == PageState::absent) page->content = Content();
-      page->state = PageState::anon;
-      page->flags |= Page::kHuge;
-    }
+    make_huge(PageIndex(first));
+  }
+}
+
+void Host::make_huge(PageIndex block) {
+  const auto begin = pages_.begin() + block.value;
+  for (auto page = begin; page != begin + kHugePages; ++page) {
+    if (page->state != PageState::anon) page->content = Content();
+    page->state = PageState::anon;
+    page->flags |= Page::kHuge;
   }
 }
 

@@ -25,13 +25,10 @@ void check_vm(const Host& layout, VmId vm) {
   }
 }
 
-std::uint64_t pages_of(const Scenario& scenario) {
+std::uint64_t present_pages(const Host& layout) {
   std::uint64_t pages = 0;
-  for (const VmSpec& vm : scenario.vms) {
-    if (vm.contents) pages += vm.memory.value_or(Bytes{}).pages();
-    for (const RegionSpec& region : vm.regions) {
-      for (const PageRun& run : region.pages) pages += run.kind == PageRun::Kind::absent ? 0 : run.count;
-    }
+  for (std::uint32_t i = 0; i < layout.page_count(); ++i) {
+    if (layout.page(PageIndex(i)).state == PageState::anon) ++pages;
   }
   return pages;
 }
@@ -50,9 +47,14 @@ void start_clean(const SysfsDir& ksm, const LiveOptions& live) {
 }
 
 /// UsageError for what cannot be played on a real kernel.
-void check_playable(const Scenario& scenario, const Host& layout) {
+void check_playable(const Scenario& scenario, const ScenarioTraces& traces, const Host& layout) {
   if (scenario.ksm.scanner != "ksm") {
     throw UsageError("ksm.scanner: a real kernel has no scanner '" + scenario.ksm.scanner + "'");
+  }
+  for (const VmSpec& vm : scenario.vms) {
+    if (vm.trace && traces.snapshots(*vm.trace).size() > 1) {
+      throw UsageError("VM '" + vm.name + "': a trace of several snapshots cannot be played on a real kernel");
+    }
   }
   for (std::uint32_t i = 0; i < layout.vm_count(); ++i) check_vm(layout, VmId(i));
 }
@@ -64,9 +66,10 @@ PointResult run_live(const SweepPoint& point, const RunOptions& options, const L
   const auto start = std::chrono::steady_clock::now();
   SweepPoint here = point;
   here.scenario.host.kernel = kernel_here();
-  check_memory(pages_of(here.scenario));
-  const Host layout = build_host(here.scenario, {});
-  check_playable(here.scenario, layout);
+  const ScenarioTraces traces(here.scenario);
+  const Host layout = build_host(here.scenario, {}, traces);
+  check_playable(here.scenario, traces, layout);
+  check_memory(present_pages(layout));
 
   const MachineLock lock;
   const SysfsDir ksm(kKsmDirectory);

@@ -82,6 +82,7 @@ void LiveRun::happen(const Happening& h) {
       sample();
       return timeline_.plan_next_sample();
     case Happening::What::page_changes:
+    case Happening::What::replay:
       return;  // such contents are refused
   }
 }

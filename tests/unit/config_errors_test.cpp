@@ -105,15 +105,16 @@ TEST_CASE("what is required must be there") {
   CHECK(fault_of("vms: []\nstop: {}") ==
         "x.yaml:1:6: vms: needs at least one VM\nx.yaml:2:7: stop: needs full_scans, batches or "
         "time");
-  CHECK(fault_of(with_vm("{name: a}")) == "x.yaml:1:7: vms.0: needs contents or regions");
+  CHECK(fault_of(with_vm("{name: a}")) == "x.yaml:1:7: vms.0: needs contents, trace or regions");
   CHECK(fault_of(with_vm("{name: a, regions: [{}]}")) == "x.yaml:1:27: vms.0.regions.0.pages: is required but missing");
   CHECK(fault_of(with_vm("{name: a, contents: {model: config-test-model}}")) ==
         "x.yaml:1:7: vms.0.memory: is required with contents but missing");
 }
 
-TEST_CASE("VMs have either contents or regions, and names of their own") {
+TEST_CASE("VMs have contents, a trace or regions, one of these, and names of their own") {
   CHECK(fault_of(with_vm("{name: a, memory: 4MiB, contents: {model: config-test-model}, regions: "
-                         "[{pages: 1}]}")) == "x.yaml:1:78: vms.0.regions: a VM has contents or regions, not both");
+                         "[{pages: 1}]}")) ==
+        "x.yaml:1:78: vms.0.regions: a VM has contents, trace or regions, one of them");
   CHECK(fault_of(with_vm("{name: a0, regions: [{pages: 1}]}, {name: a, count: 2, regions: [{pages: 1}]}")) ==
         "x.yaml:1:49: vms.1.name: another VM is named 'a0'");
   CHECK(fault_of(with_vm("{name: a b, regions: [{pages: 1}]}")) ==

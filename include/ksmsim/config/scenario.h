@@ -70,11 +70,20 @@ struct KsmSpec {
   friend bool operator==(const KsmSpec&, const KsmSpec&) = default;
 };
 
+/// A VM of a trace file (trace/trace.h).
+struct TraceSpec {
+  std::string file;     ///< where it is
+  std::string vm;       ///< its name there, or its number from 0 on
+  std::string written;  ///< as written: FILE#VM
+  friend bool operator==(const TraceSpec&, const TraceSpec&) = default;
+};
+
 struct VmSpec {
   std::string name;
   std::uint32_t vcpus = 1;
-  std::optional<Bytes> memory;         ///< with `contents`; else the regions tell
+  std::optional<Bytes> memory;         ///< with `contents`; else the pages tell
   std::optional<PluginSpec> contents;  ///< a content model …
+  std::optional<TraceSpec> trace;      ///< … or captured …
   std::vector<RegionSpec> regions;     ///< … or literal pages
   std::optional<std::uint64_t> start_after_batch;
   Duration start{};  ///< if not after a batch; 0: from the start

@@ -11,7 +11,7 @@
 namespace ksmsim {
 
 struct Happening {
-  enum class What : std::uint8_t { batch, page_changes, scripted, vm_starts, sample } what = What::batch;
+  enum class What : std::uint8_t { batch, page_changes, replay, scripted, vm_starts, sample } what = What::batch;
   std::uint64_t number = 0;  ///< page, event or VM; of a batch: which schedule it belongs to
 };
 

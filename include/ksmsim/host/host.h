@@ -39,9 +39,12 @@ class Host {
   VmId add_vm(std::string name);
   /// A region of literal pages; `contents` has an entry a page, kNotPresent for one never touched.
   void add_region(VmId vm, const std::vector<Content>& contents, bool huge_pages);
+  /// The same; the 2 MiB blocks that begin at pages `huge` of it are huge pages. kZeroPage: the zero page is mapped.
+  void add_region(VmId vm, const std::vector<Content>& contents, const std::vector<std::uint32_t>& huge);
   /// A region that a content model fills.
   void add_region(VmId vm, std::uint64_t pages, const ContentModel& model);
   static constexpr Content kNotPresent{~std::uint64_t{0}};
+  static constexpr Content kZeroPage{~std::uint64_t{1}};
   /// The VM's process starts: its pages are there, all of them mergeable.
   void start_vm(VmId vm);
   /// Room for that many pages in all, so that building does not move them.
@@ -134,7 +137,9 @@ class Host {
   void fault_huge(Vm& vm, PageIndex block);
   bool touch_huge(PageIndex p);
   Region& new_region(Vm& vm, std::uint64_t pages, bool huge_pages);
+  void add_pages(const std::vector<Content>& contents);
   void prepare_huge(Vm& vm, const Region& region);
+  void make_huge(PageIndex block);
   void enter_lru(PageIndex p);
   void zap(PageIndex p);
   void tell_watcher(PageIndex p);

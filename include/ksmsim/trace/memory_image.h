@@ -1,7 +1,7 @@
 #pragma once
 // A file (or a process) that holds memory of a VM: which pages it has, and their bytes on request. One .cpp a format in
-// sim/trace/formats; a format is a plug-in (kind "format") and is recognised by content. Files are hostile: every length
-// and offset is checked before it is used, and what is set aside in memory is bounded by the file's size.
+// sim/trace/formats; a format is a plug-in (kind "format") and is recognised by content. Files are hostile: every
+// length and offset is checked before it is used, and what is set aside in memory is bounded by the file's size.
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -49,7 +49,8 @@ class ImageFormat {
   virtual ~ImageFormat() = default;
   /// By its first bytes, or what else is cheap to look at. False if the format has to be named.
   virtual bool recognises(const InputFile& file) const = 0;
-  virtual std::unique_ptr<MemoryImage> open(std::shared_ptr<const InputFile> file, const ImageOptions& options) const = 0;
+  virtual std::unique_ptr<MemoryImage> open(std::shared_ptr<const InputFile> file,
+                                            const ImageOptions& options) const = 0;
 };
 
 /// The image in `path`. TraceError if it cannot be read, UsageError if no format is recognised or named wrongly.

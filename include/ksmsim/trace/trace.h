@@ -37,9 +37,9 @@ struct TraceContents {
 
 /// One mapping of a VM that KSM would scan, or one range of a guest's memory.
 struct TraceRegion {
-  std::uint64_t start = 0;           ///< page number
-  std::vector<TracePage> pages;      ///< at the first snapshot
-  std::vector<std::uint32_t> huge;   ///< first page of each 2 MiB block that a huge page backs
+  std::uint64_t start = 0;          ///< page number
+  std::vector<TracePage> pages;     ///< at the first snapshot
+  std::vector<std::uint32_t> huge;  ///< first page of each 2 MiB block that a huge page backs
   friend bool operator==(const TraceRegion&, const TraceRegion&) = default;
 };
 

@@ -1,5 +1,5 @@
-// Guest memory as it is, page 0 first: QMP pmemsave, a memory-backend-file, dd. Nothing in it tells what it is, so it has
-// to be named. Zero pages in it may have been never touched; they count as present.
+// Guest memory as it is, page 0 first: QMP pmemsave, a memory-backend-file, dd. Nothing in it tells what it is, so it
+// has to be named. Zero pages in it may have been never touched; they count as present.
 #include "ksmsim/base/plugin.h"
 #include "ksmsim/trace/memory_image.h"
 

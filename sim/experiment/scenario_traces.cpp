@@ -1,0 +1,79 @@
+#include "ksmsim/experiment/scenario_traces.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "ksmsim/base/plugin.h"
+#include "ksmsim/host/host.h"
+#include "ksmsim/trace/merged_ranks.h"
+#include "ksmsim/trace/trace_file.h"
+
+namespace ksmsim {
+namespace {
+
+std::vector<std::string> names_of(const Trace& trace) {
+  std::vector<std::string> names;
+  for (const TraceVm& vm : trace.vms) names.push_back(vm.name);
+  return names;
+}
+
+/// By name, else by number from 0.
+std::uint32_t find_vm(const Trace& trace, const TraceSpec& spec) {
+  const std::vector<std::string> names = names_of(trace);
+  const auto named = std::find(names.begin(), names.end(), spec.vm);
+  if (named != names.end()) return static_cast<std::uint32_t>(named - names.begin());
+  std::uint32_t number = 0;
+  const char* end = spec.vm.data() + spec.vm.size();
+  const auto [stopped, error] = std::from_chars(spec.vm.data(), end, number);
+  if (error == std::errc{} && stopped == end && number < names.size()) return number;
+  const std::string nearest = nearest_word(spec.vm, names);
+  throw UsageError("trace " + spec.written + ": " + spec.file + " has " + std::to_string(names.size()) +
+                   " VMs, numbered from 0, and none is '" + spec.vm + "'" +
+                   (nearest.empty() ? "" : " (did you mean '" + nearest + "'?)"));
+}
+
+}  // namespace
+
+ScenarioTraces::ScenarioTraces(const Scenario& scenario) {
+  for (const VmSpec& vm : scenario.vms) {
+    if (!vm.trace) continue;
+    if (files_.emplace(vm.trace->file, traces_.size()).second) traces_.push_back(load_trace(vm.trace->file));
+    find_vm(traces_[number_of(*vm.trace)], *vm.trace);
+  }
+  std::vector<const TraceContents*> contents;
+  for (const Trace& trace : traces_) contents.push_back(&trace.contents);
+  ranks_ = merged_ranks(contents);
+}
+
+std::uint32_t ScenarioTraces::vm_number(const TraceSpec& spec) const {
+  return find_vm(traces_[number_of(spec)], spec);
+}
+
+const TraceVm& ScenarioTraces::vm(const TraceSpec& spec) const { return traces_[number_of(spec)].vms[vm_number(spec)]; }
+
+const std::vector<TraceSnapshot>& ScenarioTraces::snapshots(const TraceSpec& spec) const {
+  return traces_[number_of(spec)].snapshots;
+}
+
+Content ScenarioTraces::content(const TraceSpec& spec, TracePage page) const {
+  if (page == kPageZeroMapped) return Host::kZeroPage;
+  if (page >= kMostContents) return Host::kNotPresent;
+  const std::uint64_t rank = ranks_[number_of(spec)][page];
+  return rank == 0 ? Content() : Content::make(ContentKind::imported, rank);
+}
+
+std::uint64_t ScenarioTraces::page_count(const TraceSpec& spec) const {
+  std::uint64_t pages = 0;
+  for (const TraceRegion& region : vm(spec).regions) pages += region.pages.size();
+  return pages;
+}
+
+std::uint64_t ScenarioTraces::unreadable(const TraceSpec& spec) const {
+  std::uint64_t pages = 0;
+  for (const TraceRegion& region : vm(spec).regions) {
+    pages += static_cast<std::uint64_t>(std::count(region.pages.begin(), region.pages.end(), kPageUnreadable));
+  }
+  return pages;
+}
+
+}  // namespace ksmsim

@@ -1,0 +1,1 @@
+target_sources(ksmsim_core PRIVATE guest/trace_replay.cpp)
