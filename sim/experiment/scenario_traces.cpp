@@ -45,9 +45,7 @@ ScenarioTraces::ScenarioTraces(const Scenario& scenario) {
   ranks_ = merged_ranks(contents);
 }
 
-std::uint32_t ScenarioTraces::vm_number(const TraceSpec& spec) const {
-  return find_vm(traces_[number_of(spec)], spec);
-}
+std::uint32_t ScenarioTraces::vm_number(const TraceSpec& spec) const { return find_vm(traces_[number_of(spec)], spec); }
 
 const TraceVm& ScenarioTraces::vm(const TraceSpec& spec) const { return traces_[number_of(spec)].vms[vm_number(spec)]; }
 

@@ -257,7 +257,7 @@ class TraceReader {
   RecordReader::Record record_;
   Trace trace_;
   bool keep_bytes_, has_fingerprints_ = false, has_bytes_ = false;
-  std::vector<std::uint64_t> sizes_;  ///< of all regions, in order
+  std::vector<std::uint64_t> sizes_;                  ///< of all regions, in order
   std::size_t vm_ = 0, region_ = 0, nth_region_ = 0;  ///< the region whose pages come next
   std::uint64_t bytes_seen_ = 0, changes_seen_ = 0;
 };

@@ -13,8 +13,8 @@ namespace ksmsim {
 Trace load_trace(const std::string& path, bool bytes = false);
 void write_trace(const Trace& trace, std::ostream& out);
 
-/// The snapshot number `snapshot` as a text page list. Pages that are not known, or the host's zero page, are written as
-/// not present.
+/// The snapshot number `snapshot` as a text page list. Pages that are not known, or the host's zero page, are written
+/// as not present.
 void write_text_list(const Trace& trace, std::size_t snapshot, std::ostream& out);
 
 /// Says what is wrong with it, or nothing: ids in range, regions in order, changes within them.

@@ -1,0 +1,72 @@
+#include "page_digests.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+namespace ksmsim {
+namespace {
+
+constexpr std::size_t kBlock = 64;  ///< pages read at once: they stay in the second-level cache until hashed
+
+class Work {
+ public:
+  Work(const MemoryImage& image, std::uint64_t where, std::span<PageDigest> out)
+      : image_(image), where_(where), out_(out) {}
+
+  void take_blocks() {
+    std::vector<std::byte> bytes(kBlock * kPageSize);
+    try {
+      for (std::size_t first = next_.fetch_add(kBlock); first < out_.size(); first = next_.fetch_add(kBlock)) {
+        do_block(first, bytes);
+      }
+    } catch (...) {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+      next_ = out_.size();
+    }
+  }
+  void rethrow() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  void do_block(std::size_t first, std::vector<std::byte>& bytes) {
+    const std::size_t pages = std::min(kBlock, out_.size() - first);
+    const std::span<std::byte> block(bytes.data(), pages * kPageSize);
+    image_.read(where_ + first * kPageSize, block);
+    for (std::size_t i = 0; i < pages; ++i) out_[first + i] = digest(block.subspan(i * kPageSize, kPageSize));
+  }
+
+  const MemoryImage& image_;
+  std::uint64_t where_;
+  std::span<PageDigest> out_;
+  std::atomic<std::size_t> next_{0};
+  std::mutex mutex_;
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+PageDigest digest(std::span<const std::byte> page) {
+  PageDigest digest;
+  digest.fingerprint = fingerprint(page);
+  for (std::size_t i = 0; i < sizeof digest.prefix; ++i) {
+    digest.prefix = digest.prefix << 8 | static_cast<std::uint64_t>(page[i]);
+  }
+  return digest;
+}
+
+void digest_pages(const MemoryImage& image, std::uint64_t where, unsigned threads, std::span<PageDigest> out) {
+  Work work(image, where, out);
+  const std::size_t blocks = (out.size() + kBlock - 1) / kBlock;
+  std::vector<std::thread> helpers;
+  for (unsigned i = 1; i < threads && i < blocks; ++i) helpers.emplace_back([&work] { work.take_blocks(); });
+  work.take_blocks();
+  for (std::thread& helper : helpers) helper.join();
+  work.rethrow();
+}
+
+}  // namespace ksmsim

@@ -1,0 +1,23 @@
+#pragma once
+// What is kept of a page's bytes while a trace is built, worked out on all cores.
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "ksmsim/hash/fingerprint.h"
+#include "ksmsim/trace/memory_image.h"
+
+namespace ksmsim {
+
+struct PageDigest {
+  Fingerprint fingerprint;
+  std::uint64_t prefix = 0;  ///< the first eight bytes, as a big-endian number: their memcmp order
+};
+
+PageDigest digest(std::span<const std::byte> page);
+
+/// Digests of `pages` pages from `where` on, read by `threads` threads; an exception of one of them is thrown here.
+void digest_pages(const MemoryImage& image, std::uint64_t where, unsigned threads, std::span<PageDigest> out);
+
+}  // namespace ksmsim
