@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ksmsim/base/plugin.h"
-#include "quantity.h"
+#include "ksmsim/config/quantity.h"
 #include "text.h"
 
 namespace ksmsim {

@@ -10,8 +10,8 @@
 #include <variant>
 
 #include "check.h"
+#include "ksmsim/config/quantity.h"
 #include "ksmsim/config/scenario.h"
-#include "quantity.h"
 
 namespace ksmsim {
 

@@ -5,7 +5,7 @@
 
 #include "keys.h"
 #include "ksmsim/base/plugin.h"
-#include "quantity.h"
+#include "ksmsim/config/quantity.h"
 #include "text.h"
 #include "yaml_reader.h"
 

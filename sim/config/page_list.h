@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "ksmsim/config/quantity.h"
 #include "ksmsim/config/scenario.h"
-#include "quantity.h"
 
 namespace ksmsim {
 

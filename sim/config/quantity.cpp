@@ -1,4 +1,4 @@
-#include "quantity.h"
+#include "ksmsim/config/quantity.h"
 
 #include <algorithm>
 #include <array>

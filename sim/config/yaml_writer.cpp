@@ -2,7 +2,7 @@
 #include <array>
 
 #include "ksmsim/config/load.h"
-#include "quantity.h"
+#include "ksmsim/config/quantity.h"
 #include "yaml_node.h"
 
 namespace ksmsim {

@@ -42,9 +42,8 @@ class Sorter {
 
   /// Sorts by key, and then each group of one key.
   void sort_groups(std::vector<Keyed>& keyed, Numbers numbers, std::size_t alike) {
-    std::sort(keyed.begin(), keyed.end(), [](const Keyed& a, const Keyed& b) {
-      return a.key != b.key ? a.key < b.key : a.number < b.number;
-    });
+    std::sort(keyed.begin(), keyed.end(),
+              [](const Keyed& a, const Keyed& b) { return a.key != b.key ? a.key < b.key : a.number < b.number; });
     for (std::size_t i = 0; i < keyed.size(); ++i) numbers[i] = keyed[i].number;
     for (std::size_t from = 0; from < keyed.size();) {
       std::size_t to = from + 1;

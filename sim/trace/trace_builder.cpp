@@ -19,7 +19,8 @@ constexpr std::uint32_t kAside = 0xffffffff;
 /// Contents and where their bytes are: in images that stay, or copied aside.
 class TraceBuilder::Contents {
  public:
-  explicit Contents(unsigned threads) : threads_(threads != 0 ? threads : std::max(1u, std::thread::hardware_concurrency())) {}
+  explicit Contents(unsigned threads)
+      : threads_(threads != 0 ? threads : std::max(1u, std::thread::hardware_concurrency())) {}
 
   std::uint32_t keep(std::shared_ptr<const MemoryImage> image) {
     images_.push_back(std::move(image));

@@ -31,10 +31,10 @@ class VmHistory {
   };
   void differ(std::size_t snapshot, const std::vector<Stretch>& now);
   std::string name_;
-  std::size_t last_ = 0;                                           ///< the snapshot that `now_` is of
+  std::size_t last_ = 0;  ///< the snapshot that `now_` is of
   bool seen_ = false;
   std::vector<Stretch> first_, now_;
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> covered_;  ///< [begin, end) of all stretches ever
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> covered_;      ///< [begin, end) of all stretches ever
   std::vector<std::pair<std::size_t, std::vector<Change>>> changes_;  ///< by snapshot
 };
 

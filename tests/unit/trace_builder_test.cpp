@@ -58,7 +58,9 @@ std::shared_ptr<const MemoryImage> raw_image(const std::string& file) { return o
 /// PassingImage in memory; gone after the call, as a process's are.
 class PassingImage final : public MemoryImage {
  public:
-  PassingImage(const std::vector<Page>& pages, std::vector<ImageRun> runs) : bytes_(joined(pages)) { runs_ = std::move(runs); }
+  PassingImage(const std::vector<Page>& pages, std::vector<ImageRun> runs) : bytes_(joined(pages)) {
+    runs_ = std::move(runs);
+  }
   void read(std::uint64_t where, std::span<std::byte> out) const override {
     std::memcpy(out.data(), bytes_.data() + where, out.size());
   }
@@ -142,10 +144,10 @@ TEST_CASE("snapshots after the first hold what changed, appeared and went") {
 
 TEST_CASE("a mapping's pages that are not present, or the host's zero page, are no zeros") {
   TraceBuilder builder;
-  const PassingImage process({page_with("a")}, {{101, 1, ImageRun::Kind::bytes, 0}, {103, 1, ImageRun::Kind::unreadable, 0}});
+  const PassingImage process({page_with("a")},
+                             {{101, 1, ImageRun::Kind::bytes, 0}, {103, 1, ImageRun::Kind::unreadable, 0}});
   builder.add_passing("vm", {}, process, {{100, 4, {}, {2}}});
   const Trace trace = builder.finish();
-  CHECK(trace.vms[0].regions[0].pages ==
-        std::vector<TracePage>{kPageAbsent, 0, kPageZeroMapped, kPageUnreadable});
+  CHECK(trace.vms[0].regions[0].pages == std::vector<TracePage>{kPageAbsent, 0, kPageZeroMapped, kPageUnreadable});
   CHECK(!trace.contents.zero);
 }

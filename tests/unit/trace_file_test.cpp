@@ -53,7 +53,7 @@ Trace random_trace(std::uint64_t seed) {
     TraceSnapshot snapshot{trace.snapshots.back().time + seconds(1), {}};
     for (std::uint32_t vm = 0; vm < trace.vms.size(); ++vm) {
       for (std::uint32_t region = 0; region < trace.vms[vm].regions.size(); ++region) {
-        for (std::uint32_t page = 0; page < trace.vms[vm].regions[region].pages.size(); 
+        for (std::uint32_t page = 0; page < trace.vms[vm].regions[region].pages.size();
              page += 1 + static_cast<std::uint32_t>(below(40))) {
           snapshot.changes.push_back({vm, region, page, any_page()});
         }

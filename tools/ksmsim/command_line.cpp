@@ -19,8 +19,8 @@ constexpr const char* kFooter = R"(Examples:
 
 Data goes to stdout, messages and progress to stderr.
 Exit status: 0 fine, 1 internal or I/O error, 2 wrong usage or scenario,
-3 a check failed, 75 try again later, 130 or 143 if stopped by Ctrl-C or
-SIGTERM.)";
+3 a check failed, 5 unreadable trace or image, 75 try again later, 130 or 143
+if stopped by Ctrl-C or SIGTERM.)";
 
 /// What the options of all verbs say, before it is checked.
 struct GlobalOptions {
@@ -29,14 +29,24 @@ struct GlobalOptions {
   bool quiet = false, verbose = false;
 };
 
+/// The command's words after the program's name: " trace info".
+std::string path_of(const CLI::App* app) {
+  return app->get_parent() == nullptr ? "" : path_of(app->get_parent()) + " " + app->get_name();
+}
+
+/// The command that was given, and its own command if it has one; the program itself if none was.
+const CLI::App& chosen_of(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  return chosen.empty() ? app : chosen_of(*chosen.front());
+}
+
 /// CLI11's layout without what it adds to names: limits, exclusions, groups.
 class PlainFormatter final : public CLI::Formatter {
  public:
   PlainFormatter() { column_width(26); }
   std::string make_usage(const CLI::App* app, std::string) const override {
-    const bool program = app->get_parent() == nullptr;
-    std::string usage =
-        program ? "Usage: ksmsim [OPTION]... COMMAND ..." : "Usage: ksmsim " + app->get_name() + " [OPTION]...";
+    std::string usage = "Usage: ksmsim" + path_of(app) + " [OPTION]...";
+    if (!app->get_subcommands({}).empty()) usage += " COMMAND ...";
     for (const CLI::Option* option : app->get_options()) {
       if (!option->get_positional()) continue;
       const std::string name = option->get_name(true) + (option->get_expected_max() > 1 ? "..." : "");
@@ -75,10 +85,9 @@ void apply(const GlobalOptions& options, Session& session) {
   if (!options.seed.empty()) session.seed = options.seed;
 }
 
-std::vector<std::string> option_names(const CLI::App& program, const CLI::App* verb) {
+std::vector<std::string> option_names(const CLI::App& program, const CLI::App& chosen) {
   std::vector<std::string> names;
-  for (const CLI::App* app : {&program, verb}) {
-    if (app == nullptr) continue;
+  for (const CLI::App* app : {&program, &chosen}) {
     for (const CLI::Option* option : app->get_options()) {
       for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
     }
@@ -87,20 +96,23 @@ std::vector<std::string> option_names(const CLI::App& program, const CLI::App* v
 }
 
 /// CLI11 would only say that something was not expected.
-[[noreturn]] void refuse(const std::string& word, const CLI::App& program, const CLI::App* verb) {
+[[noreturn]] void refuse(const std::string& word, const CLI::App& program) {
+  const CLI::App& chosen = chosen_of(program);
+  const auto commands = chosen.get_subcommands([](const CLI::App*) { return true; });
   std::vector<std::string> known;
   std::string text;
   if (word.size() > 1 && word.front() == '-') {
     text = "unknown option '" + word.substr(0, word.find('=')) + "'";
-    known = option_names(program, verb);
-  } else if (verb != nullptr) {
-    throw UsageError("unexpected argument '" + word + "' (see ksmsim " + verb->get_name() + " --help)");
+    known = option_names(program, chosen);
+  } else if (commands.empty()) {
+    throw UsageError("unexpected argument '" + word + "' (see ksmsim" + path_of(&chosen) + " --help)");
   } else {
     text = "unknown command '" + word + "'";
-    for (const CLI::App* app : program.get_subcommands({})) known.push_back(app->get_name());
+    for (const CLI::App* app : commands) known.push_back(app->get_name());
   }
   const std::string nearest = nearest_word(word.substr(0, word.find('=')), known);
-  throw UsageError(text + (nearest.empty() ? " (see ksmsim --help)" : " (did you mean '" + nearest + "'?)"));
+  const std::string see = " (see ksmsim" + path_of(&chosen) + " --help)";
+  throw UsageError(text + (nearest.empty() ? see : " (did you mean '" + nearest + "'?)"));
 }
 
 /// What CLI11 throws, as one of ours; help and version are printed.
@@ -108,15 +120,14 @@ void parse(CLI::App& program, int argc, const char* const* argv, bool& all_done)
   try {
     program.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    const auto chosen = program.get_subcommands();
-    print(chosen.empty() ? program.help() : chosen.front()->help());
+    print(chosen_of(program).help());
     all_done = true;
   } catch (const CLI::CallForVersion& version) {
     print(std::string(version.what()) + "\n");
     all_done = true;
   } catch (const CLI::Error& error) {
-    const auto chosen = program.get_subcommands();
-    throw UsageError(chosen.empty() ? error.what() : chosen.front()->get_name() + ": " + error.what());
+    const std::string path = path_of(&chosen_of(program));
+    throw UsageError(path.empty() ? error.what() : path.substr(1) + ": " + error.what());
   }
 }
 
@@ -130,7 +141,7 @@ std::unique_ptr<Verb> parse_command_line(int argc, const char* const* argv, Sess
   program.formatter(std::make_shared<PlainFormatter>());
   program.fallthrough()->allow_extras();
   std::vector<std::pair<CLI::App*, std::unique_ptr<Verb>>> verbs;
-  for (auto make : {make_run, make_check, make_list, make_schema, make_explain, make_live, make_validate}) {
+  for (auto make : {make_run, make_check, make_list, make_schema, make_explain, make_live, make_validate, make_trace}) {
     std::unique_ptr<Verb> verb = make();
     CLI::App* declared = verb->declare(program);
     declared->set_help_flag("-h,--help", "Print this help and end");
@@ -143,7 +154,7 @@ std::unique_ptr<Verb> parse_command_line(int argc, const char* const* argv, Sess
   const auto chosen = program.get_subcommands();
   const CLI::App* verb = chosen.empty() ? nullptr : chosen.front();
   const std::vector<std::string> extras = program.remaining(true);
-  if (!extras.empty()) refuse(extras.front(), program, verb);
+  if (!extras.empty()) refuse(extras.front(), program);
   if (verb == nullptr) throw UsageError("no command given (see ksmsim --help)");
   for (auto& [app, candidate] : verbs) {
     if (app == verb) return std::move(candidate);

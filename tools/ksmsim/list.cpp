@@ -10,7 +10,7 @@
 namespace ksmsim {
 namespace {
 
-constexpr const char* kFooter = R"(KIND is one of: hashes models scanners kernels cpus.
+constexpr const char* kFooter = R"(KIND is one of: hashes models scanners kernels cpus formats.
 
 Examples:
   ksmsim list
@@ -20,9 +20,12 @@ Examples:
 struct Kind {
   const char *plural, *singular, *where;
 };
-constexpr std::array kKinds{Kind{"hashes", "hash", "ksm.hash"}, Kind{"models", "model", "vms.contents.model"},
-                            Kind{"scanners", "scanner", "ksm.scanner"}, Kind{"kernels", "kernel", "host.kernel"},
-                            Kind{"cpus", "cpu", "host.cpu"}};
+constexpr std::array kKinds{Kind{"hashes", "hash", "ksm.hash"},
+                            Kind{"models", "model", "vms.contents.model"},
+                            Kind{"scanners", "scanner", "ksm.scanner"},
+                            Kind{"kernels", "kernel", "host.kernel"},
+                            Kind{"cpus", "cpu", "host.cpu"},
+                            Kind{"formats", "format", "trace import"}};
 
 const char* type_name(ParamType type) {
   switch (type) {

@@ -9,6 +9,7 @@
 #include "command_line.h"
 #include "interrupt.h"
 #include "ksmsim/live/live.h"
+#include "ksmsim/trace/trace.h"
 #include "output.h"
 
 namespace ksmsim {
@@ -38,6 +39,9 @@ int run_and_report(int argc, const char* const* argv) {
   } catch (const UsageError& error) {
     session.console.error(error.what());
     return kExitUsage;
+  } catch (const TraceError& error) {
+    session.console.error(error.what());
+    return kExitUnreadable;
   } catch (const Busy& error) {
     session.console.error(error.what());
     return kExitTryAgain;

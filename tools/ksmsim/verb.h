@@ -14,7 +14,8 @@ class App;
 
 namespace ksmsim {
 
-inline constexpr int kExitFine = 0, kExitFailure = 1, kExitUsage = 2, kExitDiffers = 3, kExitTryAgain = 75;
+inline constexpr int kExitFine = 0, kExitFailure = 1, kExitUsage = 2, kExitDiffers = 3, kExitUnreadable = 5,
+                     kExitTryAgain = 75;
 
 /// Options that every verb has.
 struct Session {
@@ -39,6 +40,7 @@ std::unique_ptr<Verb> make_schema();
 std::unique_ptr<Verb> make_explain();
 std::unique_ptr<Verb> make_live();
 std::unique_ptr<Verb> make_validate();
+std::unique_ptr<Verb> make_trace();
 
 /// What -s and --seed say, as overrides of the scenario; UsageError if one is not key=value.
 Overrides overrides_of(const std::vector<std::string>& settings, const Session& session);

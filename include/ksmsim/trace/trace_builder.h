@@ -1,7 +1,7 @@
 #pragma once
 // From memory images to a trace: pages are fingerprinted on all cores, equal ones become one content, and contents are
-// put in memcmp order. Each distinct content takes some 40 bytes until then, each page 4; bytes are read again only where
-// the first eight do not decide the order.
+// put in memcmp order. Each distinct content takes some 40 bytes until then, each page 4; bytes are read again only
+// where the first eight do not decide the order.
 #include <functional>
 #include <map>
 #include <memory>
@@ -15,8 +15,8 @@
 namespace ksmsim {
 
 struct BuildOptions {
-  bool contents = false;    ///< keep the bytes of every distinct content
-  unsigned threads = 0;     ///< 0: as many as there are CPUs
+  bool contents = false;                 ///< keep the bytes of every distinct content
+  unsigned threads = 0;                  ///< 0: as many as there are CPUs
   std::function<void(double)> progress;  ///< share of the image being added; from the calling thread
   std::stop_token stop;                  ///< Stopped, when asked to
 };
