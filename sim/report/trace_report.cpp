@@ -18,8 +18,9 @@ std::string share_text(std::uint64_t part, std::uint64_t whole) {
 
 std::vector<std::string> share_row(const TraceShares& shares) {
   const auto share = [&](std::uint64_t part) { return share_text(part, shares.present); };
-  return {shares.name,          pages_text(shares.pages),  pages_text(shares.present), share(shares.zero),
-          share(shares.repeated), share(shares.common), share(shares.unique)};
+  return {shares.name,         pages_text(shares.pages), pages_text(shares.present),
+          share(shares.zero),  share(shares.repeated),   share(shares.common),
+          share(shares.unique)};
 }
 
 Block share_block(const TraceSummary& summary) {
@@ -44,20 +45,20 @@ Block size_block(const TraceSummary& summary, const std::string& name) {
   const TraceShares& all = summary.all;
   block.facts = {
       {"VMs", fmt::format("{}, {} ({} pages)", counted(summary.vms.size(), "VM"), pages_text(all.pages), all.pages)},
-      {"snapshots", fmt::format("{}{}", summary.snapshots.size() + 1,
-                                summary.snapshots.empty()
-                                    ? ""
-                                    : fmt::format(" in {}; this is number {}",
-                                                  duration_text(summary.snapshots.back().time.seconds()),
-                                                  summary.snapshot))},
+      {"snapshots",
+       fmt::format("{}{}", summary.snapshots.size() + 1,
+                   summary.snapshots.empty()
+                       ? ""
+                       : fmt::format(" in {}; this is number {}",
+                                     duration_text(summary.snapshots.back().time.seconds()), summary.snapshot))},
       {"present", fmt::format("{} pages that KSM would scan, {} different contents", all.present, summary.contents)}};
   add_if_any(block, "not present", all.absent, "");
   add_if_any(block, "zero page", all.zero_mapped, " map the host's zero page; KSM passes them by");
   add_if_any(block, "unreadable", all.unreadable, " could not be read; a replay leaves them out");
   add_if_any(block, "huge pages", all.huge, " are backed by huge pages");
-  block.facts.push_back({"at most", fmt::format("{} saved, {} % of what is present, with every page merged that can be",
-                                                pages_text(summary.most_saved),
-                                                share_text(summary.most_saved, all.present))});
+  block.facts.push_back(
+      {"at most", fmt::format("{} saved, {} % of what is present, with every page merged that can be",
+                              pages_text(summary.most_saved), share_text(summary.most_saved, all.present))});
   block.facts.push_back({"holds", summary.bytes          ? "fingerprints and bytes of all contents"
                                   : summary.fingerprints ? "fingerprints of contents, and not their bytes"
                                                          : "neither fingerprints nor bytes of contents"});
@@ -70,8 +71,8 @@ Block repeated_block(const TraceSummary& summary) {
   Grid grid;
   grid.columns = {{"content", false}, {"pages"}, {"memory"}, {"VMs"}};
   for (const RepeatedContent& content : summary.most_repeated) {
-    grid.rows.push_back({content.zero ? "zeros" : fmt::format("{}", content.content),
-                         fmt::format("{}", content.pages), pages_text(content.pages), fmt::format("{}", content.vms)});
+    grid.rows.push_back({content.zero ? "zeros" : fmt::format("{}", content.content), fmt::format("{}", content.pages),
+                         pages_text(content.pages), fmt::format("{}", content.vms)});
   }
   block.grid = std::move(grid);
   return block;
@@ -86,7 +87,8 @@ Block change_block(const TraceSummary& summary) {
   for (std::size_t i = 0; i < summary.snapshots.size(); ++i) {
     const SnapshotChanges& changes = summary.snapshots[i];
     const double minutes = (changes.time - before).seconds() / 60;
-    const double share = 100 * static_cast<double>(changes.changed) / static_cast<double>(std::max<std::uint64_t>(summary.all.present, 1));
+    const double share = 100 * static_cast<double>(changes.changed) /
+                         static_cast<double>(std::max<std::uint64_t>(summary.all.present, 1));
     before = changes.time;
     if (i >= kSnapshotRows) continue;
     grid.rows.push_back({duration_text(changes.time.seconds()), fmt::format("{}", changes.changed),

@@ -40,7 +40,13 @@ class TraceBuilder::Contents {
   void number_passing(const MemoryImage& image, std::uint64_t where, std::size_t count,
                       std::vector<TracePage>& numbers) {
     bytes_.resize(count * kPageSize);
-    image.read(where, bytes_);
+    try {
+      image.read(where, bytes_);
+    } catch (const TraceError&) {
+      if (count == 1) return numbers.push_back(kPageUnreadable);
+      for (std::size_t i = 0; i < count; ++i) number_passing(image, where + i * kPageSize, 1, numbers);
+      return;
+    }
     for (std::size_t i = 0; i < count; ++i) {
       const auto page = std::span<const std::byte>(bytes_).subspan(i * kPageSize, kPageSize);
       const ContentTable::Found found = table_.find_or_add(digest(page));
@@ -175,8 +181,8 @@ void TraceBuilder::add(const std::string& vm, Duration time, std::shared_ptr<con
   memory_->add(vm, time, std::move(stretches));
 }
 
-void TraceBuilder::add_passing(const std::string& vm, Duration time, const MemoryImage& image,
-                               std::vector<PageRange> ranges) {
+std::uint64_t TraceBuilder::add_passing(const std::string& vm, Duration time, const MemoryImage& image,
+                                        std::vector<PageRange> ranges) {
   constexpr std::uint64_t kAtOnce = 256;
   std::vector<Stretch> stretches;
   for (PageRange& range : ranges) {
@@ -184,6 +190,7 @@ void TraceBuilder::add_passing(const std::string& vm, Duration time, const Memor
     for (const std::uint64_t page : range.zero_mapped) stretches.back().pages.at(page) = kPageZeroMapped;
   }
   std::size_t at = 0;
+  std::uint64_t unreadable = 0;
   std::vector<TracePage> numbers;
   for (const ImageRun& run : image.runs()) {
     while (at < stretches.size() && stretches[at].start + stretches[at].pages.size() <= run.gfn) ++at;
@@ -196,12 +203,14 @@ void TraceBuilder::add_passing(const std::string& vm, Duration time, const Memor
       } else {
         numbers.assign(count, run.kind == ImageRun::Kind::zero ? contents_->zeros() : kPageUnreadable);
       }
+      unreadable += static_cast<std::uint64_t>(std::count(numbers.begin(), numbers.end(), kPageUnreadable));
       const std::uint64_t place = run.gfn + from - stretches[at].start;
       if (place + count > stretches[at].pages.size()) throw Error("pages outside a process's ranges");
       std::copy(numbers.begin(), numbers.end(), stretches[at].pages.begin() + static_cast<std::ptrdiff_t>(place));
     }
   }
   memory_->add(vm, time, std::move(stretches));
+  return unreadable;
 }
 
 Trace TraceBuilder::finish() {

@@ -11,10 +11,11 @@ constexpr const char* kFooter =
     R"(A trace says which page of which VM held which content, at one moment or at
 several. A scenario replays it: vms: [{name: vm, trace: guests.ksmtrace#0}].
 
-  ksmsim trace import memory.elf -o guest.ksmtrace    from a memory image
-  ksmsim trace info guest.ksmtrace                    what it holds
-  ksmsim trace export guest.ksmtrace                  as a text page list
-  ksmsim trace COMMAND --help                         more about a command
+  ksmsim trace capture --name qemu -o guests.ksmtrace   from running processes
+  ksmsim trace import memory.elf -o guest.ksmtrace      from a memory image
+  ksmsim trace info guest.ksmtrace                      what it holds
+  ksmsim trace export guest.ksmtrace                    as a text page list
+  ksmsim trace COMMAND --help                           more about a command
 
 Contents are numbered in the order of their bytes; the bytes themselves are in
 a trace only if --with-contents asks for them. Without them a trace tells which
@@ -24,9 +25,9 @@ content, too: who guesses what a page holds can see whether he is right.)";
 class Trace final : public Verb {
  public:
   CLI::App* declare(CLI::App& program) override {
-    CLI::App* verb = program.add_subcommand("trace", "Captured memory: import, info, export");
+    CLI::App* verb = program.add_subcommand("trace", "Captured memory: capture, import, info, export");
     verb->footer(kFooter);
-    for (auto make : {make_trace_import, make_trace_info, make_trace_export}) {
+    for (auto make : {make_trace_capture, make_trace_import, make_trace_info, make_trace_export}) {
       std::unique_ptr<Verb> command = make();
       CLI::App* declared = command->declare(*verb);
       declared->set_help_flag("-h,--help", "Print this help and end");

@@ -36,8 +36,8 @@ struct SnapshotChanges {
 struct TraceSummary {
   std::vector<TraceShares> vms;
   TraceShares all;
-  std::uint64_t contents = 0;      ///< distinct ones, present at this snapshot
-  std::uint64_t most_saved = 0;    ///< pages that are one too many: what KSM could save at most, max_page_sharing aside
+  std::uint64_t contents = 0;    ///< distinct ones, present at this snapshot
+  std::uint64_t most_saved = 0;  ///< pages that are one too many: what KSM could save at most, max_page_sharing aside
   std::vector<RepeatedContent> most_repeated;  ///< at most ten
   std::vector<SnapshotChanges> snapshots;      ///< from the second on
   std::size_t snapshot = 0;
