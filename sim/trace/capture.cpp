@@ -82,17 +82,20 @@ Captured capture_process(int pid, Duration time, const CaptureOptions& options, 
   {
     std::optional<StoppedProcess> stopped;
     if (options.stop) stopped.emplace(pid);
-    if (stopped && !stopped->fault().empty()) captured.notes.push_back(stopped->fault() + "; pages may be of different moments");
+    if (stopped && !stopped->fault().empty())
+      captured.notes.push_back(stopped->fault() + "; pages may be of different moments");
     const std::vector<Mapping> mappings = wanted(mappings_of(pid), options.all_anonymous);
     MappedPages pages = pages_of(pid, mappings);
     captured.mappings = mappings.size();
     for (const ImageRun& run : pages.runs) captured.pages += run.pages;
-    if (!pages.knows_zero_pages) captured.notes.push_back("the host's zero page counts as zeros: telling it takes root");
+    if (!pages.knows_zero_pages)
+      captured.notes.push_back("the host's zero page counts as zeros: telling it takes root");
     const ProcessMemory memory(pid, std::move(pages.runs));
     const std::uint64_t unreadable = builder.add_passing(captured.vm, time, memory, std::move(pages.ranges));
     if (unreadable > 0) captured.notes.push_back(std::to_string(unreadable) + " pages could not be read");
   }
-  if (options.stop) captured.stopped_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (options.stop)
+    captured.stopped_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return captured;
 }
 

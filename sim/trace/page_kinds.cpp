@@ -82,15 +82,17 @@ bool PageKinds::scan(std::uint64_t first, std::uint64_t pages, std::vector<PageS
   arguments.category_inverted = kFile;
   arguments.category_mask = kPresent | kFile;
   arguments.return_mask = kZero | kHuge;
-  for (std::uint64_t from = first * kPageSize; from < arguments.end; from = arguments.walk_end) {
-    arguments.start = from;
-    const int found = ioctl(map_, _IOWR('f', 16, ScanArguments), &arguments);
-    if (found < 0 || arguments.walk_end <= from) return false;
-    for (const ScanRegion& region : std::span(regions).first(static_cast<std::size_t>(found))) {
+  // `walk_end` may lie before regions that were returned (seen on 6.18), so the last region tells where to go on.
+  std::size_t found = regions.size();
+  for (arguments.start = first * kPageSize; found == regions.size(); arguments.start = regions.back().end) {
+    const int result = ioctl(map_, _IOWR('f', 16, ScanArguments), &arguments);
+    if (result < 0) return false;
+    found = static_cast<std::size_t>(result);
+    for (const ScanRegion& region : std::span(regions).first(found)) {
       const bool zero = (region.categories & kZero) != 0;
-      append(out, {region.start / kPageSize, (region.end - region.start) / kPageSize,
-                   zero ? PageStretch::Kind::zero : PageStretch::Kind::present,
-                   !zero && (region.categories & kHuge) != 0});
+      append(out,
+             {region.start / kPageSize, (region.end - region.start) / kPageSize,
+              zero ? PageStretch::Kind::zero : PageStretch::Kind::present, !zero && (region.categories & kHuge) != 0});
     }
   }
   return true;

@@ -22,7 +22,7 @@ bool parse_range(const std::string& line, Mapping& mapping) {
 /// What ksm_madvise leaves alone: shared, hugetlbfs, device and special mappings (behaviour.md 2).
 void read_flags(const std::string& line, Mapping& mapping) {
   std::istringstream words(line.substr(line.find(':') + 1));
-  mapping.could_be = true;
+  mapping.could_be = mapping.begin >> 63 == 0;  // not the kernel's own page, vsyscall
   for (std::string flag; words >> flag;) {
     if (flag == "mg") mapping.mergeable = true;
     for (const char* no : {"sh", "ms", "pf", "io", "de", "ht", "mm"}) mapping.could_be = mapping.could_be && flag != no;
@@ -50,7 +50,8 @@ void add(const PageStretch& stretch, PageRange& range, std::vector<ImageRun>& ru
 std::vector<Mapping> mappings_of(int pid) {
   const std::string name = "/proc/" + std::to_string(pid) + "/smaps";
   std::ifstream smaps(name);
-  if (!smaps) throw TraceError("process " + std::to_string(pid) + ": " + name + " cannot be read (is it there, is it yours?)");
+  if (!smaps)
+    throw TraceError("process " + std::to_string(pid) + ": " + name + " cannot be read (is it there, is it yours?)");
   std::vector<Mapping> mappings;
   for (std::string line; std::getline(smaps, line);) {
     Mapping mapping;

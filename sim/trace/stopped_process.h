@@ -1,5 +1,6 @@
 #pragma once
-// A process whose threads stand still while the object lives. By ptrace: should we be killed, the kernel lets them go on.
+// A process whose threads stand still while the object lives. By ptrace: should we be killed, the kernel lets them go
+// on.
 #include <sys/types.h>
 
 #include <string>

@@ -25,8 +25,8 @@ struct Captured {
 /// Pids of processes whose command begins so, in ascending order, ours aside.
 std::vector<int> processes_named(const std::string& name);
 /// A snapshot of the process at `time`. It is stopped for as long as its pages are copied and hashed, and goes on
-/// whatever happens, also if this program is killed; one that was stopped before stays so. TraceError if there is no such
-/// process, or it may not be read.
+/// whatever happens, also if this program is killed; one that was stopped before stays so. TraceError if there is no
+/// such process, or it may not be read.
 Captured capture_process(int pid, Duration time, const CaptureOptions& options, TraceBuilder& builder);
 
 }  // namespace ksmsim
