@@ -62,8 +62,8 @@ class Child {
       if (i % 10 == 3) std::memcpy(memory + i * kPageSize, &i, sizeof i);
       if (i % 10 > 3) page[100] = static_cast<char>(i % 10);
     }
-    auto* other = static_cast<char*>(
-        mmap(nullptr, 16 * kPageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    auto* other =
+        static_cast<char*>(mmap(nullptr, 16 * kPageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
     std::memset(other, 'x', 16 * kPageSize);
   }
   pid_t pid_ = -1;
