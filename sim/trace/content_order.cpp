@@ -1,5 +1,6 @@
-// Contents in memcmp order, with few bytes read. Those that begin alike are sorted by the eight bytes from the first
-// place on at which any two of them differ, and so on within each group that is still alike.
+// Contents in memcmp order, with few bytes read. The digests know how many zeros a page begins with, and the word after
+// them. Those that are alike in this are sorted by the eight bytes from the first place on at which any two of them
+// differ, and so on within each group that is still alike.
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -89,10 +90,20 @@ class Sorter {
 
 std::vector<std::uint32_t> in_memcmp_order(const ContentTable& table, const ContentReader& read) {
   std::vector<std::uint32_t> numbers(table.size());
-  std::vector<Keyed> keyed;
-  keyed.reserve(table.size());
-  for (std::uint32_t i = 0; i < table.size(); ++i) keyed.push_back({table[i].digest.prefix, i});
-  Sorter(read).sort_groups(keyed, numbers, sizeof(std::uint64_t));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  std::stable_sort(numbers.begin(), numbers.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return table[a].digest.zero_words > table[b].digest.zero_words;
+  });
+  Sorter sorter(read);
+  for (std::size_t from = 0; from < numbers.size();) {
+    const PageDigest& first = table[numbers[from]].digest;
+    std::vector<Keyed> keyed;
+    for (std::size_t i = from; i < numbers.size() && table[numbers[i]].digest.zero_words == first.zero_words; ++i) {
+      keyed.push_back({table[numbers[i]].digest.prefix, numbers[i]});
+    }
+    sorter.sort_groups(keyed, Numbers(numbers).subspan(from, keyed.size()), first.decided());
+    from += keyed.size();
+  }
   return numbers;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
+#include <cstring>
 #include <exception>
 #include <mutex>
 #include <thread>
@@ -53,9 +55,12 @@ class Work {
 PageDigest digest(std::span<const std::byte> page) {
   PageDigest digest;
   digest.fingerprint = fingerprint(page);
-  for (std::size_t i = 0; i < sizeof digest.prefix; ++i) {
-    digest.prefix = digest.prefix << 8 | static_cast<std::uint64_t>(page[i]);
+  std::uint64_t word = 0;
+  for (std::size_t at = 0; at < page.size() && word == 0; at += sizeof word) {
+    std::memcpy(&word, page.data() + at, sizeof word);
+    if (word == 0) ++digest.zero_words;
   }
+  digest.prefix = std::endian::native == std::endian::little ? __builtin_bswap64(word) : word;
   return digest;
 }
 

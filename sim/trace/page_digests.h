@@ -12,7 +12,10 @@ namespace ksmsim {
 
 struct PageDigest {
   Fingerprint fingerprint;
-  std::uint64_t prefix = 0;  ///< the first eight bytes, as a big-endian number: their memcmp order
+  std::uint32_t zero_words = 0;  ///< 64-bit words of zeros at the page's begin: many pages begin so
+  std::uint64_t prefix = 0;      ///< the word after them, as a big-endian number: its memcmp order
+  /// Where two pages that are alike in this way may differ first.
+  std::size_t decided() const { return (zero_words + std::size_t{1}) * sizeof prefix; }
 };
 
 PageDigest digest(std::span<const std::byte> page);
