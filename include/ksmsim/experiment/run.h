@@ -27,7 +27,10 @@ class Interrupted : public Error {
 /// Checks what needs more than the file (profile knows the hash, memory is there, …): UsageError.
 void check_runnable(const Scenario& scenario);
 PointResult run_point(const SweepPoint& point, const RunOptions& options = {});
+/// How a point is run: simulated, or otherwise.
+using PointRunner = std::function<PointResult(const SweepPoint&, const RunOptions&)>;
 /// All points, in order.
-RunResult run_points(const Scenario& scenario, const std::vector<SweepPoint>& points, const RunOptions& options = {});
+RunResult run_points(const Scenario& scenario, const std::vector<SweepPoint>& points, const RunOptions& options = {},
+                     const PointRunner& run = run_point);
 
 }  // namespace ksmsim
