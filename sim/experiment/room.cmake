@@ -2,6 +2,7 @@ target_sources(ksmsim_core PRIVATE
   experiment/batch_cost.cpp
   experiment/build_host.cpp
   experiment/run.cpp
+  experiment/set_tunables.cpp
   experiment/simulation.cpp
   experiment/simulation_events.cpp
   experiment/timeline.cpp)

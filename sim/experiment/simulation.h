@@ -51,9 +51,6 @@ class Simulation {
   BatchCost cost_;
   ScanTimeAdvisor advisor_;  ///< asked only while the scanner has one on
   Timeline timeline_;
-  bool stopped_ = false;
-  bool ended_early_ = false;  ///< no `stop` was reached, and nothing is left that could happen
-  SimTime end_;               ///< of what has happened so far
   std::uint64_t visits_ = 0, fingerprint_ = 0;
   std::vector<Sample> samples_;
   std::vector<EventResult> event_results_;

@@ -5,7 +5,9 @@
 #include "simulation.h"
 
 namespace ksmsim {
+
 void Simulation::happen(const Happening& h) {
+  host_.advance(timeline_.now());
   switch (h.what) {
     case Happening::What::batch:
       return ksmd_batch(h);

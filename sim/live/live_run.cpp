@@ -6,6 +6,7 @@
 
 #include "ksm_settings.h"
 #include "ksmsim/engine/timer_wheel.h"
+#include "ksmsim/experiment/set_tunables.h"
 #include "machine.h"
 
 namespace ksmsim {
@@ -35,12 +36,8 @@ LiveRun::LiveRun(const SweepPoint& point, const RunOptions& options, const Sysfs
 
 void LiveRun::write_settings() {
   write_defaults(ksm_);
-  for (const auto& [name, value] : scenario_.ksm.tunables) {
-    // A knob that the kernel does not have may be given as off: one scenario for several kernels.
-    if (const Errno refused = set_tunable(name, value); refused != 0 && value != "0") {
-      throw UsageError("ksm." + name + ": this machine's kernel refuses '" + value + "'");
-    }
-  }
+  set_tunables(scenario_.ksm, "this machine's kernel",
+               [this](const std::string& name, const std::string& value) { return set_tunable(name, value); });
 }
 
 void LiveRun::set_up() {
@@ -55,18 +52,7 @@ void LiveRun::set_up() {
 
 PointResult LiveRun::run() {
   set_up();
-  while (!stopped_) {
-    if (options_.stop.stop_requested()) throw Interrupted();
-    ended_early_ = timeline_.nothing_left();
-    if (ended_early_) break;
-    const auto happening = timeline_.next();
-    if (!happening) {
-      end_ = std::max(end_, SimTime{} + scenario_.stop.time.value_or(Duration{}));
-      break;
-    }
-    end_ = std::max(end_, timeline_.now());
-    happen(*happening);
-  }
+  timeline_.play(options_.stop, [this](const Happening& happening) { happen(happening); });
   return result();
 }
 
@@ -118,15 +104,14 @@ void LiveRun::ksmd_batch(const Happening& batch) {
   if (!batch_comes()) return;
   const Duration took = std::max(ksmd_.cpu() - cpu, nanoseconds(1000));
   ksmd_cpu_ = ksmd_cpu_ + took;
-  end_ = timeline_.now() + took;
+  timeline_.lasts_until(timeline_.now() + took);
   const bool full_scan_ended = ksm_.number("full_scans") != scans;
   timeline_.batch_done(full_scan_ended);
   if (timeline_.sample_due(full_scan_ended)) sample();
-  stopped_ = timeline_.stop_reached(static_cast<std::uint64_t>(ksm_.number("full_scans")));
-  if (stopped_) return;
+  if (timeline_.stop_reached(static_cast<std::uint64_t>(ksm_.number("full_scans")))) return;
   const bool no_sleep = sleep_millisecs_ == 0 && kernel_.sleep_zero_is_no_sleep;
   const Duration sleep = milliseconds(static_cast<std::int64_t>(sleep_millisecs_));
-  timeline_.plan_batch(no_sleep ? end_ : timer_expiry(end_, sleep, scenario_.host.hz));
+  timeline_.plan_batch(no_sleep ? timeline_.end() : timer_expiry(timeline_.end(), sleep, scenario_.host.hz));
   timeline_.plan_after_batch(full_scan_ended);
   if (options_.progress && timeline_.batches() % 64 == 0) report_progress();
 }
@@ -162,8 +147,8 @@ PointResult LiveRun::result() const {
   r.scenario = scenario_;
   r.scenario.host.cpu = "host";
   r.scenario.ksm.hash = kernel_.hash;
-  r.simulated = end_;
-  r.ended_early = ended_early_;
+  r.simulated = timeline_.end();
+  r.ended_early = timeline_.ended_early();
   r.batches = timeline_.batches();
   r.checksum.hash = kernel_.hash;
   r.checksum.bits = 32;
@@ -173,7 +158,7 @@ PointResult LiveRun::result() const {
     if (vm.alive()) r.vms.push_back(vm.result());
   }
   r.ksmd_cpu = ksmd_cpu_;
-  if (end_.ns > 0) r.ksmd_cpu_percent = 100 * ksmd_cpu_.seconds() / end_.seconds();
+  if (r.simulated.ns > 0) r.ksmd_cpu_percent = 100 * ksmd_cpu_.seconds() / r.simulated.seconds();
   r.rmap_item_bytes = 64;
   r.events = event_results_;
   r.samples = samples_;

@@ -54,11 +54,9 @@ class LiveRun {
   Ksmd ksmd_;
   std::deque<LiveVm> vms_;
   Timeline timeline_;
-  bool stopped_ = false, ended_early_ = false;
   int run_ = 1;  ///< as the scenario has it; the kernel's may be 0 while ksmd is parked
   std::uint64_t sleep_millisecs_ = 20;
   std::int64_t scanned_at_start_ = 0, skipped_at_start_ = 0;
-  SimTime end_;
   Duration ksmd_cpu_{};
   std::vector<Sample> samples_;
   std::vector<EventResult> event_results_;
