@@ -5,11 +5,10 @@
 #include <chrono>
 
 #include "guardian.h"
-#include "ksm_settings.h"
 #include "ksmsim/experiment/build_host.h"
 #include "live_run.h"
 #include "machine.h"
-#include "scheduling.h"
+#include "machine_settings.h"
 
 namespace ksmsim {
 namespace {
@@ -49,6 +48,15 @@ void start_clean(const SysfsDir& ksm, const LiveOptions& live) {
   if (ksm.number("pages_shared") != 0) throw Error("KSM still shares pages after all of them were to be unmerged");
 }
 
+/// What a ksmsim that was killed together with its guardian has left behind.
+void recover(const SysfsDir& ksm, const SettingsFile& file, const LiveOptions& live) {
+  const auto saved = file.read(ksm);
+  if (!saved) return;
+  restore_machine(ksm, *saved);
+  file.remove();
+  if (live.notice) live.notice("a ksmsim that was killed left KSM's settings changed; they are restored");
+}
+
 /// UsageError for what cannot be played on a real kernel.
 void check_playable(const Scenario& scenario, const Host& layout) {
   if (scenario.ksm.scanner != "ksm") {
@@ -70,14 +78,17 @@ PointResult run_live(const SweepPoint& point, const RunOptions& options, const L
 
   const MachineLock lock;
   const SysfsDir ksm(kKsmDirectory);
-  const Scheduling ksmd = scheduling_of(find_ksmd());
-  const Guardian guardian([ksm, ksmd, saved = save_settings(ksm)] {
-    restore_settings(ksm, saved);
-    apply(ksmd);
+  const SettingsFile file(lock.folder() + "/ksmsim-live.settings");
+  recover(ksm, file, live);
+  const MachineSettings saved = save_machine(ksm);
+  file.write(saved);
+  const Guardian guardian([ksm, saved, file] {
+    restore_machine(ksm, saved);
+    file.remove();
   });
   start_clean(ksm, live);
   const int cpu = last_cpu();
-  take_cpu(ksmd.thread, cpu, 2);  // above us: a write that wakes it returns when its batch is done
+  take_cpu(saved.ksmd.thread, cpu, 2);  // above us: a write that wakes it returns when its batch is done
   const OnOneCpu ours(cpu, 1);
   LiveRun run(here, options, ksm, layout);
   PointResult result = run.run();

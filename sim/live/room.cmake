@@ -9,6 +9,7 @@ target_sources(ksmsim_core PRIVATE
   live/live_run.cpp
   live/live_vm.cpp
   live/machine.cpp
+  live/machine_settings.cpp
   live/scheduling.cpp
   live/sysfs_dir.cpp
   live/vm_process.cpp)

@@ -3,6 +3,9 @@
 #include <sched.h>
 #include <sys/types.h>
 
+#include <optional>
+#include <string>
+
 namespace ksmsim {
 
 struct Scheduling {
@@ -13,6 +16,9 @@ struct Scheduling {
 };
 
 Scheduling scheduling_of(pid_t thread);
+/// "POLICY PRIORITY CPU CPU ...", without the thread; and back, nothing if it is not that.
+std::string scheduling_text(const Scheduling& scheduling);
+std::optional<Scheduling> parse_scheduling(const std::string& text);
 /// What is not permitted is left out.
 void apply(const Scheduling& scheduling);
 /// The last CPU that the calling thread may use.

@@ -184,6 +184,41 @@ TEST_CASE("a live run that is killed leaves no process behind, and the machine i
   CHECK(comes_true([] { return run_command({"pgrep", "-f", "live endless.yaml"}).out.empty(); }));
 }
 
+TEST_CASE("after ksmsim and its guardian were killed, the next live run restores the machine and says so") {
+  NEEDS_KSM();
+  const Shell shell;
+  shell.write("endless.yaml", kEndless);
+  shell.write("small.yaml", kSmallScenario);
+  REQUIRE(patiently(shell, "ksmsim live small.yaml").exit_code == 0);
+  const auto before = machine_state();
+  // The guardian goes first: it would restore the settings as soon as ksmsim is gone.
+  const Finished killed = patiently(shell, "'" KSMSIM_COMMAND
+                                           "' live endless.yaml --csv x.csv & sleep 0.7\n"
+                                           "kill -KILL $(pgrep -P $! -x ksmsim-guardian) || { wait $!; exit $?; }\n"
+                                           "kill -KILL $!; wait $!");
+  REQUIRE(killed.exit_code == 137);
+  CHECK(machine_state() != before);
+  CHECK(kKsm.number("sleep_millisecs") >= 1000000);
+  const Finished next = patiently(shell, "ksmsim live small.yaml");
+  CHECK(next.exit_code == 0);
+  CHECK(next.err == "ksmsim: a ksmsim that was killed left KSM's settings changed; they are restored\n");
+  CHECK(machine_state() == before);
+  CHECK(patiently(shell, "ksmsim live small.yaml").err.empty());
+}
+
+TEST_CASE("a guardian that is killed alone is stood in for") {
+  NEEDS_KSM();
+  const Shell shell;
+  shell.write("endless.yaml", kEndless);
+  const auto before = machine_state();
+  const Finished done = patiently(shell, "'" KSMSIM_COMMAND
+                                         "' live endless.yaml --csv x.csv & sleep 0.7\n"
+                                         "kill -KILL $(pgrep -P $! -x ksmsim-guardian) || { wait $!; exit $?; }\n"
+                                         "kill -TERM $!; wait $!");
+  CHECK(done.exit_code == 143);
+  CHECK(machine_state() == before);
+}
+
 TEST_CASE("one live run at a time: a second one is told so and may try again") {
   NEEDS_KSM();
   const Shell shell;

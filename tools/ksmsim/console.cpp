@@ -33,10 +33,14 @@ Console::~Console() = default;
 void Console::set(When colour, Verbosity verbosity) {
   colour_ = colour;
   logger_ = make_logger(colour_on(STDERR_FILENO));
-  logger_->set_level(verbosity == Verbosity::verbose ? spdlog::level::info : spdlog::level::warn);
+  logger_->set_level(verbosity == Verbosity::verbose ? spdlog::level::info
+                     : verbosity == Verbosity::quiet ? spdlog::level::err
+                                                     : spdlog::level::warn);
 }
 
 void Console::error(const std::string& text) { logger_->error("ksmsim: {}", text); }
+
+void Console::notice(const std::string& text) { logger_->warn("ksmsim: {}", text); }
 
 void Console::info(const std::string& text) { logger_->info("ksmsim: {}", text); }
 

@@ -15,7 +15,9 @@ and ksmd doing one batch at a time. Takes root and Linux 5.0 or later. ksmd,
 the VMs and ksmsim share one CPU, at real-time priority, while it runs.
 
 Afterwards all settings are as before and nothing is merged, also after Ctrl-C
-or if ksmsim is killed. Refuses while other processes use KSM; with --force
+or if ksmsim is killed: a second process, ksmsim-guardian, sees to it. If both
+are killed, the next ksmsim live or validate restores the settings and says so.
+Refuses while other processes use KSM; with --force
 their pages are unmerged and take part.
 
 F may be - for stdout; the table is then left out.
@@ -49,10 +51,12 @@ class Live final : public ResultVerb {
 
  private:
   RunResult play(const Scenario& scenario, const std::vector<SweepPoint>& points, const RunOptions& options,
-                 Session&) const override {
-    RunResult result = run_points(
-        scenario, points, options,
-        [this](const SweepPoint& point, const RunOptions& of_point) { return run_live(point, of_point, live_); });
+                 Session& session) const override {
+    LiveOptions live = live_;
+    live.notice = [&session](const std::string& text) { session.console.notice(text); };
+    RunResult result = run_points(scenario, points, options, [&live](const SweepPoint& point, const RunOptions& o) {
+      return run_live(point, o, live);
+    });
     result.scenario.host = result.points.front().scenario.host;  // this machine, not the one to be simulated
     return result;
   }

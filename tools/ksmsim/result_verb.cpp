@@ -70,16 +70,14 @@ RunResult ResultVerb::play_watched(const Scenario& scenario, const std::vector<S
 }
 
 void ResultVerb::open(Outputs& outputs, const Session& session) const {
-  outputs.add(json_, [here = provenance_here()](const RunResult& result, std::ostream& out) {
-    write_json(result, here, out);
-  });
+  outputs.add(
+      json_, [here = provenance_here()](const RunResult& result, std::ostream& out) { write_json(result, here, out); });
   outputs.add(csv_, write_csv);
   open_more(outputs);
   if (outputs.has_standard_output()) return;
   const TextStyle style{session.console.colour_on(STDOUT_FILENO)};
-  outputs.add("-", [this, style](const RunResult& result, std::ostream& out) {
-    write_text(document(result), out, style);
-  });
+  outputs.add("-",
+              [this, style](const RunResult& result, std::ostream& out) { write_text(document(result), out, style); });
 }
 
 Document ResultVerb::document(const RunResult& result) const { return summarise(result); }

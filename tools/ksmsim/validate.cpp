@@ -67,6 +67,7 @@ class Validate final : public Verb {
     }
     for (SweepPoint& point : points) prepare(point.scenario, overrides);
     if (!recording_.empty() && points.size() != 1) throw UsageError("--against is for one scenario, without a sweep");
+    live_.notice = [&session](const std::string& text) { session.console.notice(text); };
     InterruptWatch watch;
     RunOptions options;
     options.stop = watch.token();
