@@ -58,7 +58,9 @@ void Simulation::ksmd_batch(const Happening& batch) {
   take_fingerprint();
   if (timeline_.sample_due(work.full_scan_ended)) sample();
   if (timeline_.stop_reached(scanner_->counters().full_scans)) return;
-  timeline_.plan_batch(wake_up(timeline_.end()));
+  const SimTime next = wake_up(timeline_.end());
+  timeline_.plan_batch(next);
+  if (options_.next_batch) options_.next_batch(next);
   timeline_.plan_after_batch(work.full_scan_ended);
   if (timeline_.batches() % 64 == 0) report_progress();
   // With pages_to_scan 0 ksmd goes on for ever and no full scan ends.

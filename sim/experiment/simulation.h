@@ -36,8 +36,6 @@ class Simulation {
   void happen(const Happening& h);
   void scripted(const EventSpec& event);
   Errno apply(const EventSpec& event);
-  Errno apply_to_pages(const EventSpec& event, PageIndex first, std::uint32_t count);
-  void write_pages(const EventSpec& event, PageIndex first, std::uint32_t count);
   Errno set_tunable(const EventSpec& event);
   void start_vm(std::uint32_t number);
 

@@ -12,7 +12,7 @@
 namespace ksmsim {
 namespace {
 
-constexpr std::uint64_t kSamplesAtFirst = 4096;
+constexpr std::uint64_t kSamplesAtFirst = 1 << 16;  // more make pages of ours, on the CPU of the VMs
 
 /// What a page of ours becomes when it is written to first after a fork is a new page, on the CPU whose LRU batch is to
 /// be left alone. Locking writes to all of them now.
@@ -22,16 +22,20 @@ void own_all_pages() {
 
 }  // namespace
 
-LiveRun::LiveRun(const SweepPoint& point, const RunOptions& options, const SysfsDir& ksm, const Host& layout)
+LiveRun::LiveRun(const SweepPoint& point, const RunOptions& options, const SysfsDir& ksm, Host memory,
+                 Schedule* schedule, bool paced)
     : point_(point),
       scenario_(point.scenario),
       options_(options),
       kernel_(kernel_traits(scenario_.host.kernel)),
       ksm_(ksm),
-      pages_(layout.page_count()),
+      memory_(std::move(memory)),
+      changes_(memory_),
+      schedule_(schedule),
+      pace_(paced, options.stop),
       ksmd_(ksm, options.stop),
       timeline_(scenario_) {
-  for (std::uint32_t i = 0; i < layout.vm_count(); ++i) vms_.emplace_back(layout, VmId(i));
+  for (std::uint32_t i = 0; i < memory_.vm_count(); ++i) vms_.emplace_back(memory_, VmId(i));
 }
 
 void LiveRun::write_settings() {
@@ -57,6 +61,7 @@ PointResult LiveRun::run() {
 }
 
 void LiveRun::happen(const Happening& h) {
+  pass_time();
   switch (h.what) {
     case Happening::What::batch:
       return ksmd_batch(h);
@@ -68,7 +73,7 @@ void LiveRun::happen(const Happening& h) {
       sample();
       return timeline_.plan_next_sample();
     case Happening::What::page_changes:
-      return;  // such contents are refused
+      return;  // not planned here: pass_time() has written them
   }
 }
 
@@ -109,16 +114,24 @@ void LiveRun::ksmd_batch(const Happening& batch) {
   timeline_.batch_done(full_scan_ended);
   if (timeline_.sample_due(full_scan_ended)) sample();
   if (timeline_.stop_reached(static_cast<std::uint64_t>(ksm_.number("full_scans")))) return;
-  const bool no_sleep = sleep_millisecs_ == 0 && kernel_.sleep_zero_is_no_sleep;
-  const Duration sleep = milliseconds(static_cast<std::int64_t>(sleep_millisecs_));
-  timeline_.plan_batch(no_sleep ? timeline_.end() : timer_expiry(timeline_.end(), sleep, scenario_.host.hz));
+  timeline_.plan_batch(wake_up());
   timeline_.plan_after_batch(full_scan_ended);
-  if (options_.progress && timeline_.batches() % 64 == 0) report_progress();
+  if (options_.progress && (pace_.on() || timeline_.batches() % 64 == 0)) report_progress();
+}
+
+/// After a batch that has just ended.
+SimTime LiveRun::wake_up() {
+  if (schedule_ != nullptr) {
+    if (const auto t = schedule_->next()) return std::max(*t, timeline_.now());
+  }
+  if (sleep_millisecs_ == 0 && kernel_.sleep_zero_is_no_sleep) return timeline_.end();
+  return timer_expiry(timeline_.end(), milliseconds(static_cast<std::int64_t>(sleep_millisecs_)), scenario_.host.hz);
 }
 
 void LiveRun::report_progress() const {
   Progress progress;
-  progress.done = timeline_.done(static_cast<std::uint64_t>(ksm_.number("pages_scanned") - scanned_at_start_), pages_);
+  progress.done = timeline_.done(static_cast<std::uint64_t>(ksm_.number("pages_scanned") - scanned_at_start_),
+                                 memory_.page_count());
   options_.progress(progress);
 }
 

@@ -75,8 +75,8 @@ void SettingsFile::write(const MachineSettings& saved) const {
   const std::string aside = path_.string() + ".new", text = text_of(saved);
   unlink(aside.c_str());
   const int file = open(aside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-  const bool written = file >= 0 && ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
-                       fsync(file) == 0;
+  const bool written =
+      file >= 0 && ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && fsync(file) == 0;
   if (file >= 0) close(file);
   if (!written || std::rename(aside.c_str(), path_.c_str()) != 0) {
     throw Error("cannot write " + path_.string() + ", which is to keep KSM's settings");

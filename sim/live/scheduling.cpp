@@ -58,4 +58,10 @@ void take_cpu(pid_t thread, int cpu, int priority) {
   sched_setscheduler(thread, SCHED_FIFO, &parameter);
 }
 
+void leave_cpu(int cpu) {
+  Scheduling here = scheduling_of(0);
+  CPU_CLR(static_cast<unsigned>(cpu), &here.cpus);
+  if (CPU_COUNT(&here.cpus) != 0) sched_setaffinity(0, sizeof here.cpus, &here.cpus);
+}
+
 }  // namespace ksmsim

@@ -26,6 +26,9 @@ int last_cpu();
 /// Binds the thread to `cpu` with a real-time priority, which keeps other programs away from it meanwhile.
 void take_cpu(pid_t thread, int cpu, int priority);
 
+/// The calling thread keeps away from `cpu`, if it may use another one.
+void leave_cpu(int cpu);
+
 /// The calling thread on a CPU of its own, as long as it lives.
 class OnOneCpu {
  public:

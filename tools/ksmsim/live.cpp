@@ -14,18 +14,26 @@ constexpr const char* kFooter =
 and ksmd doing one batch at a time. Takes root and Linux 5.0 or later. ksmd,
 the VMs and ksmsim share one CPU, at real-time priority, while it runs.
 
+A scenario that has anything at a time, be it contents that change, is played
+in real time: it takes as long as it says. ksmd's batches come when the
+simulation has them, and before each of them all pages that changed are written
+to, so that its counters can be compared. What is late, because the machine is
+too slow for it, is done at once, in the same order; if it was late by a second
+or more, that is said. With --no-wait nothing is waited for. Other scenarios are
+played as fast as it goes, and their time is ksmd's own plus its sleeps.
+
 Afterwards all settings are as before and nothing is merged, also after Ctrl-C
 or if ksmsim is killed: a second process, ksmsim-guardian, sees to it. If both
 are killed, the next ksmsim live or validate restores the settings and says so.
-Refuses while other processes use KSM; with --force
-their pages are unmerged and take part.
+Refuses while other processes use KSM; with --force their pages are unmerged and
+take part.
 
 F may be - for stdout; the table is then left out.
-Contents that change by themselves are not for a real kernel.
 
 Examples:
   ksmsim live scenario.yaml
   ksmsim live scenario.yaml --csv live.csv
+  ksmsim live scenario.yaml --no-wait
   ksmsim validate scenario.yaml             compare it with the simulation)";
 
 /// The table says what was measured: not the checksums.
@@ -44,6 +52,7 @@ class Live final : public ResultVerb {
  public:
   CLI::App* declare(CLI::App& program) override {
     CLI::App* verb = declare_verb(program, "live", "Play a scenario on this machine's kernel (root)");
+    verb->add_flag("--no-wait", no_wait_, "As fast as it goes, not in real time");
     verb->add_flag("--force", live_.force, "Although other processes use KSM");
     verb->footer(kFooter);
     return verb;
@@ -53,6 +62,7 @@ class Live final : public ResultVerb {
   RunResult play(const Scenario& scenario, const std::vector<SweepPoint>& points, const RunOptions& options,
                  Session& session) const override {
     LiveOptions live = live_;
+    live.wait = !no_wait_;
     live.notice = [&session](const std::string& text) { session.console.notice(text); };
     RunResult result = run_points(scenario, points, options, [&live](const SweepPoint& point, const RunOptions& o) {
       return run_live(point, o, live);
@@ -62,6 +72,7 @@ class Live final : public ResultVerb {
   }
   Document document(const RunResult& result) const override { return live_document(result); }
 
+  bool no_wait_ = false;
   LiveOptions live_;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// From a scenario's VMs to the host's memory, and what its writes leave there: the same for simulated and real kernels.
+// From a scenario's VMs to the host's memory, and what its events do there: the same for simulated and real kernels.
 #include "ksmsim/config/scenario.h"
 #include "ksmsim/host/host.h"
 
@@ -13,5 +13,7 @@ Content written_content(const EventSpec& write, std::uint64_t n);
 std::uint64_t page_count(const Scenario& scenario);
 /// The host with all VMs of the scenario, none started.
 Host build_host(const Scenario& scenario, const HostTraits& traits);
+/// What an event other than `set` does to the memory of its VM, which is alive.
+void apply_to_host(const EventSpec& event, Host& host);
 
 }  // namespace ksmsim

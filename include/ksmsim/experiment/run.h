@@ -17,6 +17,7 @@ struct Progress {
 struct RunOptions {
   std::function<void(const Progress&)> progress;  ///< called now and then, from the running thread
   std::stop_token stop;                           ///< asks the run to end early: Interrupted
+  std::function<void(SimTime)> next_batch;        ///< called after every batch: when ksmd wakes for the next
 };
 
 class Interrupted : public Error {
