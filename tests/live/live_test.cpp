@@ -70,6 +70,14 @@ TEST_CASE("a live run in real time samples what the simulation does, and when") 
   CHECK_THAT(live.out, contains_text(",400000000\n"));
 }
 
+TEST_CASE("simulation and kernel agree on what others test KSM with") {
+  NEEDS_KSM();
+  const Finished done = patiently(Shell(), "ksmsim validate '" KSMSIM_SOURCE_DIR "/tests/data/known/'*.yaml");
+  INFO(done.out << done.err);
+  CHECK(done.exit_code == 0);
+  CHECK_THAT(done.out, contains_text("13 scenarios, 214 rows compared, 0 differ\n"));
+}
+
 TEST_CASE("simulation and kernel agree on random scenarios") {
   NEEDS_KSM();
   const Shell shell;
