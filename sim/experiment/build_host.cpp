@@ -56,7 +56,36 @@ void add_captured_regions(Host& host, VmId vm, const TraceSpec& spec, const Scen
   }
 }
 
+void write_pages(const EventSpec& event, PageIndex first, Host& host) {
+  for (std::uint64_t n = 0; n <= event.last_page - event.first_page; ++n) {
+    host.write(PageIndex(first.value + static_cast<std::uint32_t>(n)), written_content(event, n));
+  }
+}
+
 }  // namespace
+
+void apply_to_host(const EventSpec& event, Host& host) {
+  const VmId vm(event.vm);
+  if (event.what == EventSpec::What::kill) return host.exit_vm(vm);
+  const Region& region = host.regions(vm)[event.region];
+  const PageIndex first(region.first.value + static_cast<std::uint32_t>(event.first_page));
+  const auto count = static_cast<std::uint32_t>(event.last_page - event.first_page + 1);
+  switch (event.what) {
+    case EventSpec::What::write:
+      return write_pages(event, first, host);
+    case EventSpec::What::discard:
+      return host.discard(first, count);
+    case EventSpec::What::unmap:
+      return host.unmap(first, count);
+    case EventSpec::What::unmergeable:
+      return host.unmergeable(first, count);
+    case EventSpec::What::mergeable:
+      return host.mergeable(first, count);
+    case EventSpec::What::kill:
+    case EventSpec::What::set:
+      break;
+  }
+}
 
 std::uint64_t page_count(const Scenario& scenario, const ScenarioTraces& traces) {
   std::uint64_t pages = 0;

@@ -3,6 +3,7 @@ target_sources(ksmsim_core PRIVATE
   experiment/build_host.cpp
   experiment/run.cpp
   experiment/scenario_traces.cpp
+  experiment/set_tunables.cpp
   experiment/simulation.cpp
   experiment/simulation_events.cpp
   experiment/timeline.cpp)

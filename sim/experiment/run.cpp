@@ -83,9 +83,10 @@ PointResult run_point(const SweepPoint& point, const RunOptions& options) {
   return result;
 }
 
-RunResult run_points(const Scenario& scenario, const std::vector<SweepPoint>& points, const RunOptions& options) {
-  RunResult run;
-  run.scenario = scenario;
+RunResult run_points(const Scenario& scenario, const std::vector<SweepPoint>& points, const RunOptions& options,
+                     const PointRunner& run) {
+  RunResult result;
+  result.scenario = scenario;
   for (std::size_t i = 0; i < points.size(); ++i) {
     RunOptions of_point = options;
     if (options.progress) {
@@ -96,9 +97,9 @@ RunResult run_points(const Scenario& scenario, const std::vector<SweepPoint>& po
         options.progress(whole);
       };
     }
-    run.points.push_back(run_point(points[i], of_point));
+    result.points.push_back(run(points[i], of_point));
   }
-  return run;
+  return result;
 }
 
 }  // namespace ksmsim

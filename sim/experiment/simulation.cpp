@@ -7,6 +7,7 @@
 #include "ksmsim/base/random.h"
 #include "ksmsim/engine/timer_wheel.h"
 #include "ksmsim/experiment/build_host.h"
+#include "ksmsim/experiment/set_tunables.h"
 
 namespace ksmsim {
 
@@ -27,30 +28,14 @@ Simulation::Simulation(const SweepPoint& point, const RunOptions& options, const
 
 void Simulation::set_up() {
   scanner_->start(host_, scenario_.host.kernel);
-  for (const auto& [name, value] : scenario_.ksm.tunables) {
-    // A knob that the kernel does not have may be given as off: one scenario for several kernels.
-    if (const Errno refused = scanner_->set(name, value); refused != 0 && value != "0") {
-      throw UsageError("ksm." + name + ": Linux " + scenario_.host.kernel + " refuses '" + value + "'");
-    }
-  }
+  set_tunables(scenario_.ksm, "Linux " + scenario_.host.kernel,
+               [this](const std::string& name, const std::string& value) { return scanner_->set(name, value); });
   for (const std::uint32_t vm : timeline_.vms_at_start()) start_vm(vm);
 }
 
 PointResult Simulation::run() {
   set_up();
-  while (!stopped_) {
-    if (options_.stop.stop_requested()) throw Interrupted();
-    ended_early_ = timeline_.nothing_left();
-    if (ended_early_) break;
-    const auto happening = timeline_.next();
-    if (!happening) {
-      end_ = std::max(end_, SimTime{} + scenario_.stop.time.value_or(Duration{}));
-      break;
-    }
-    host_.advance(timeline_.now());
-    end_ = std::max(end_, timeline_.now());
-    happen(*happening);
-  }
+  timeline_.play(options_.stop, [this](const Happening& happening) { happen(happening); });
   return result();
 }
 
@@ -69,20 +54,21 @@ void Simulation::ksmd_batch(const Happening& batch) {
   const BatchWork work = scanner_->scan_batch(cost_.sink());
   timeline_.batch_done(work.full_scan_ended);
   visits_ += work.visits;
-  end_ = host_.now() + cost_.of(work);
+  timeline_.lasts_until(host_.now() + cost_.of(work));
   consult_advisor(work);
   for (const PageIndex page : host_.take_merged_changing()) {
     timeline_.plan(host_.next_change_of(page), Phase::guest, {Happening::What::page_changes, page.value});
   }
   take_fingerprint();
   if (timeline_.sample_due(work.full_scan_ended)) sample();
-  stopped_ = timeline_.stop_reached(scanner_->counters().full_scans);
-  if (stopped_) return;
-  timeline_.plan_batch(wake_up(end_));
+  if (timeline_.stop_reached(scanner_->counters().full_scans)) return;
+  const SimTime next = wake_up(timeline_.end());
+  timeline_.plan_batch(next);
+  if (options_.next_batch) options_.next_batch(next);
   timeline_.plan_after_batch(work.full_scan_ended);
   if (timeline_.batches() % 64 == 0) report_progress();
   // With pages_to_scan 0 ksmd goes on for ever and no full scan ends.
-  stopped_ = ended_early_ = work.visits == 0 && !work.full_scan_ended && timeline_.only_batches_left();
+  if (work.visits == 0 && !work.full_scan_ended && timeline_.only_batches_left()) timeline_.end_early();
 }
 
 /// A full scan begins with its first batch and ends at the end of its last. Boot is the start of the run.
@@ -92,7 +78,7 @@ void Simulation::consult_advisor(const BatchWork& work) {
   if (work.full_scan_began) advisor_.full_scan_begins(host_.now());
   if (!work.full_scan_ended) return;
   const AdvisorLimits limits{settings->max_cpu, settings->max_pages_to_scan, settings->target_scan_time};
-  scanner_->advise(advisor_.full_scan_ended(end_, cost_.ksmd_cpu(), settings->pages_to_scan, limits));
+  scanner_->advise(advisor_.full_scan_ended(timeline_.end(), cost_.ksmd_cpu(), settings->pages_to_scan, limits));
 }
 
 void Simulation::sample() {
@@ -121,10 +107,10 @@ PointResult Simulation::result() const {
   r.settings = point_.settings;
   r.scenario = scenario_;
   r.scenario.ksm.hash = hash_;
-  r.simulated = end_;
-  r.ended_early = ended_early_;
+  r.simulated = timeline_.end();
+  r.ended_early = timeline_.ended_early();
   r.batches = timeline_.batches();
-  r.checksum = cost_.result(end_);
+  r.checksum = cost_.result(r.simulated);
   r.counters = scanner_->counters();
   for (std::uint32_t i = 0; i < host_.vm_count(); ++i) {
     if (!host_.alive(VmId(i))) continue;
@@ -132,7 +118,7 @@ PointResult Simulation::result() const {
     r.vms.push_back({host_.name(VmId(i)), c.rmap_items, c.merging_pages, c.zero_pages, c.profit});
   }
   r.ksmd_cpu = cost_.ksmd_cpu();
-  if (end_.ns > 0) r.ksmd_cpu_percent = 100 * r.ksmd_cpu.seconds() / end_.seconds();
+  if (r.simulated.ns > 0) r.ksmd_cpu_percent = 100 * r.ksmd_cpu.seconds() / r.simulated.seconds();
   r.ksmd_cpu_is_checksums_only = cost_.checksums_only();
   r.rmap_item_bytes = scenario_.ksm.checksum_bits == 64 ? 72 : 64;
   r.events = event_results_;

@@ -39,8 +39,6 @@ class Simulation {
   void happen(const Happening& h);
   void scripted(const EventSpec& event);
   Errno apply(const EventSpec& event);
-  Errno apply_to_pages(const EventSpec& event, PageIndex first, std::uint32_t count);
-  void write_pages(const EventSpec& event, PageIndex first, std::uint32_t count);
   Errno set_tunable(const EventSpec& event);
   void start_vm(std::uint32_t number);
   void replay(std::uint32_t number);
@@ -61,9 +59,6 @@ class Simulation {
     SimTime start;
   };
   std::vector<Replay> replays_;  ///< one a VM
-  bool stopped_ = false;
-  bool ended_early_ = false;  ///< no `stop` was reached, and nothing is left that could happen
-  SimTime end_;               ///< of what has happened so far
   std::uint64_t visits_ = 0, fingerprint_ = 0;
   std::vector<Sample> samples_;
   std::vector<EventResult> event_results_;

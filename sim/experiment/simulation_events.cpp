@@ -5,7 +5,9 @@
 #include "simulation.h"
 
 namespace ksmsim {
+
 void Simulation::happen(const Happening& h) {
+  host_.advance(timeline_.now());
   switch (h.what) {
     case Happening::What::batch:
       return ksmd_batch(h);
@@ -55,45 +57,10 @@ Errno Simulation::apply(const EventSpec& event) {
   if (event.what == EventSpec::What::set) return set_tunable(event);
   const VmId vm(event.vm);
   if (!host_.alive(vm)) return ESRCH;
-  if (event.what == EventSpec::What::kill) {
-    scanner_->vm_exits(vm);
-    host_.exit_vm(vm);
-    return 0;
-  }
-  const Region& region = host_.regions(vm)[event.region];
-  const PageIndex first(region.first.value + static_cast<std::uint32_t>(event.first_page));
-  return apply_to_pages(event, first, static_cast<std::uint32_t>(event.last_page - event.first_page + 1));
-}
-
-Errno Simulation::apply_to_pages(const EventSpec& event, PageIndex first, std::uint32_t count) {
-  switch (event.what) {
-    case EventSpec::What::write:
-      write_pages(event, first, count);
-      break;
-    case EventSpec::What::discard:
-      host_.discard(first, count);
-      break;
-    case EventSpec::What::unmap:
-      host_.unmap(first, count);
-      break;
-    case EventSpec::What::unmergeable:
-      host_.unmergeable(first, count);
-      break;
-    case EventSpec::What::mergeable:
-      host_.mergeable(first, count);
-      scanner_->register_vm(VmId(event.vm));
-      break;
-    case EventSpec::What::kill:
-    case EventSpec::What::set:
-      break;
-  }
+  if (event.what == EventSpec::What::kill) scanner_->vm_exits(vm);
+  apply_to_host(event, host_);
+  if (event.what == EventSpec::What::mergeable) scanner_->register_vm(vm);
   return 0;
-}
-
-void Simulation::write_pages(const EventSpec& event, PageIndex first, std::uint32_t count) {
-  for (std::uint32_t n = 0; n < count; ++n) {
-    host_.write(PageIndex(first.value + n), written_content(event, n));
-  }
 }
 
 /// Since 5.0 a change of sleep_millisecs wakes ksmd. An advisor that is turned on remembers nothing.

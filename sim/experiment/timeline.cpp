@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ksmsim/base/error.h"
+#include "ksmsim/experiment/run.h"
 
 namespace ksmsim {
 
@@ -29,6 +30,21 @@ std::vector<std::uint32_t> Timeline::vms_at_start() const {
   return vms;
 }
 
+void Timeline::play(const std::stop_token& stop, const std::function<void(const Happening&)>& happen) {
+  while (!stopped_) {
+    if (stop.stop_requested()) throw Interrupted();
+    if (nothing_left()) return end_early();
+    const auto happening = next();
+    if (!happening) {
+      end_ = std::max(end_, SimTime{} + scenario_.stop.time.value_or(Duration{}));
+      return;
+    }
+    end_ = std::max(end_, now());
+    happen(*happening);
+  }
+}
+
+/// Nothing if `stop.time` comes before it, or nothing is left.
 std::optional<Happening> Timeline::next() {
   if (queue_.empty()) return std::nullopt;
   if (scenario_.stop.time && queue_.next_time() > SimTime{} + *scenario_.stop.time) return std::nullopt;
@@ -73,9 +89,10 @@ bool Timeline::sample_due(bool full_scan_ended) const {
   return every == SampleSpec::Every::batch || (every == SampleSpec::Every::full_scan && full_scan_ended);
 }
 
-bool Timeline::stop_reached(std::uint64_t full_scans) const {
+bool Timeline::stop_reached(std::uint64_t full_scans) {
   const StopSpec& stop = scenario_.stop;
-  return (stop.full_scans && full_scans >= *stop.full_scans) || (stop.batches && batches_ >= *stop.batches);
+  stopped_ = (stop.full_scans && full_scans >= *stop.full_scans) || (stop.batches && batches_ >= *stop.batches);
+  return stopped_;
 }
 
 void Timeline::plan_after_batch(bool full_scan_ended) {

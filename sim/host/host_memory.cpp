@@ -118,16 +118,12 @@ void Host::discard(PageIndex first, std::uint32_t count) {
 }
 
 void Host::unmap(PageIndex first, std::uint32_t count) {
-  bool mapped = false;
+  discard(first, count);
   for (std::uint32_t i = 0; i < count; ++i) {
-    const PageIndex p(first.value + i);
-    if (pages_[p.value].state == PageState::unmapped) continue;
-    mapped = true;
-    zap(p);
-    pages_[p.value].state = PageState::unmapped;
-    pages_[p.value].flags = static_cast<std::uint8_t>(pages_[p.value].flags & ~Page::kMergeable);
+    Page& page = pages_[first.value + i];
+    page.state = PageState::unmapped;
+    page.flags = static_cast<std::uint8_t>(page.flags & ~Page::kMergeable);
   }
-  unmapped_here(mapped);
 }
 
 void Host::unmergeable(PageIndex first, std::uint32_t count) {

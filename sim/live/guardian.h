@@ -9,13 +9,14 @@ namespace ksmsim {
 class Guardian {
  public:
   /// `restore` runs in a process of its own, once this object or its process has ended.
-  explicit Guardian(const std::function<void()>& restore);
-  /// Waits until it is done.
+  explicit Guardian(std::function<void()> restore);
+  /// Waits until it is done; does it here if that process is gone.
   ~Guardian();
   Guardian(const Guardian&) = delete;
   Guardian& operator=(const Guardian&) = delete;
 
  private:
+  std::function<void()> restore_;
   pid_t process_ = -1;
   int alive_ = -1;  ///< closed when we end
 };

@@ -2,33 +2,40 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
+#include <optional>
+#include <utility>
 
 #include "guardian.h"
-#include "ksm_settings.h"
 #include "ksmsim/experiment/build_host.h"
 #include "live_run.h"
 #include "machine.h"
-#include "scheduling.h"
+#include "machine_settings.h"
 
 namespace ksmsim {
 namespace {
 
-void check_vm(const Host& layout, VmId vm) {
-  const std::string who = "VM '" + layout.name(vm) + "': ";
-  for (std::uint32_t i = 0; i < layout.page_count(vm); ++i) {
-    if (layout.page(PageIndex(layout.first_page(vm).value + i)).change_class == 0) continue;
-    throw UsageError(who + "contents that change by themselves cannot be played on a real kernel");
-  }
-  for (const Region& region : layout.regions(vm)) {
-    if (region.huge_pages && !huge_pages_here()) throw UsageError(who + "this machine's huge pages are off");
+void check_vm(const Host& memory, VmId vm) {
+  for (const Region& region : memory.regions(vm)) {
+    if (!region.huge_pages || huge_pages_here()) continue;
+    throw UsageError("VM '" + memory.name(vm) + "': this machine's huge pages are off");
   }
 }
 
-std::uint64_t present_pages(const Host& layout) {
+/// Does it matter when ksmd's batches come?
+bool has_times(const Scenario& scenario, const Host& memory) {
+  const auto at = [](const EventSpec& e) { return e.when == EventSpec::When::at; };
+  const auto starts_at = [](const VmSpec& vm) { return !vm.start_after_batch && vm.start != Duration{}; };
+  return scenario.stop.time || scenario.sample.every == SampleSpec::Every::duration ||
+         std::any_of(scenario.events.begin(), scenario.events.end(), at) ||
+         std::any_of(scenario.vms.begin(), scenario.vms.end(), starts_at) || changing_pages(memory) != 0;
+}
+
+std::uint64_t present_pages(const Host& memory) {
   std::uint64_t pages = 0;
-  for (std::uint32_t i = 0; i < layout.page_count(); ++i) {
-    if (layout.page(PageIndex(i)).state == PageState::anon) ++pages;
+  for (std::uint32_t i = 0; i < memory.page_count(); ++i) {
+    if (memory.page(PageIndex(i)).state == PageState::anon) ++pages;
   }
   return pages;
 }
@@ -46,8 +53,17 @@ void start_clean(const SysfsDir& ksm, const LiveOptions& live) {
   if (ksm.number("pages_shared") != 0) throw Error("KSM still shares pages after all of them were to be unmerged");
 }
 
+/// What a ksmsim that was killed together with its guardian has left behind.
+void recover(const SysfsDir& ksm, const SettingsFile& file, const LiveOptions& live) {
+  const auto saved = file.read(ksm);
+  if (!saved) return;
+  restore_machine(ksm, *saved);
+  file.remove();
+  if (live.notice) live.notice("a ksmsim that was killed left KSM's settings changed; they are restored");
+}
+
 /// UsageError for what cannot be played on a real kernel.
-void check_playable(const Scenario& scenario, const ScenarioTraces& traces, const Host& layout) {
+void check_playable(const Scenario& scenario, const ScenarioTraces& traces, const Host& memory) {
   if (scenario.ksm.scanner != "ksm") {
     throw UsageError("ksm.scanner: a real kernel has no scanner '" + scenario.ksm.scanner + "'");
   }
@@ -56,7 +72,39 @@ void check_playable(const Scenario& scenario, const ScenarioTraces& traces, cons
       throw UsageError("VM '" + vm.name + "': a trace of several snapshots cannot be played on a real kernel");
     }
   }
-  for (std::uint32_t i = 0; i < layout.vm_count(); ++i) check_vm(layout, VmId(i));
+  for (std::uint32_t i = 0; i < memory.vm_count(); ++i) check_vm(memory, VmId(i));
+}
+
+/// What is to be simulated meanwhile for the times of its batches, if they matter.
+std::optional<Scenario> simulated_ahead(const Scenario& here, const Host& memory, const LiveOptions& live) {
+  if (!has_times(here, memory)) return std::nullopt;
+  Scenario ahead = here;
+  if (!live.schedule_kernel.empty()) ahead.host.kernel = live.schedule_kernel;
+  check_runnable(ahead);
+  return ahead;
+}
+
+void tell_if_behind(Duration most, const LiveOptions& live) {
+  constexpr Duration kWorthSaying = milliseconds(1000);
+  if (most < kWorthSaying || !live.notice) return;
+  const std::string tenths = std::to_string(most.ns / 100'000'000);
+  live.notice("this machine did not keep up with the scenario: up to " + tenths.substr(0, tenths.size() - 1) + "." +
+              tenths.back() + " s behind its times");
+}
+
+/// On the last CPU, together with ksmd.
+PointResult play(const SweepPoint& point, const RunOptions& options, const LiveOptions& live, const SysfsDir& ksm,
+                 pid_t ksmd, Host memory) {
+  const int cpu = last_cpu();
+  const std::optional<Scenario> ahead = simulated_ahead(point.scenario, memory, live);
+  std::optional<Schedule> schedule;
+  if (ahead) schedule.emplace(*ahead, cpu);
+  take_cpu(ksmd, cpu, 2);  // above us: a write that wakes it returns when its batch is done
+  const OnOneCpu ours(cpu, 1);
+  LiveRun run(point, options, ksm, std::move(memory), schedule ? &*schedule : nullptr, ahead && live.wait);
+  PointResult result = run.run();
+  tell_if_behind(run.most_behind(), live);
+  return result;
 }
 
 }  // namespace
@@ -67,23 +115,22 @@ PointResult run_live(const SweepPoint& point, const RunOptions& options, const L
   SweepPoint here = point;
   here.scenario.host.kernel = kernel_here();
   const ScenarioTraces traces(here.scenario);
-  const Host layout = build_host(here.scenario, {}, traces);
-  check_playable(here.scenario, traces, layout);
-  check_memory(present_pages(layout));
+  Host memory = build_host(here.scenario, {}, traces);
+  check_playable(here.scenario, traces, memory);
+  check_memory(present_pages(memory));
 
   const MachineLock lock;
   const SysfsDir ksm(kKsmDirectory);
-  const Scheduling ksmd = scheduling_of(find_ksmd());
-  const Guardian guardian([ksm, ksmd, saved = save_settings(ksm)] {
-    restore_settings(ksm, saved);
-    apply(ksmd);
+  const SettingsFile file(lock.folder() + "/ksmsim-live.settings");
+  recover(ksm, file, live);
+  const MachineSettings saved = save_machine(ksm);
+  file.write(saved);
+  const Guardian guardian([ksm, saved, file] {
+    restore_machine(ksm, saved);
+    file.remove();
   });
   start_clean(ksm, live);
-  const int cpu = last_cpu();
-  take_cpu(ksmd.thread, cpu, 2);  // above us: a write that wakes it returns when its batch is done
-  const OnOneCpu ours(cpu, 1);
-  LiveRun run(here, options, ksm, layout);
-  PointResult result = run.run();
+  PointResult result = play(here, options, live, ksm, saved.ksmd.thread, std::move(memory));
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);

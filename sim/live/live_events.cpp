@@ -3,11 +3,40 @@
 #include <cstdlib>
 #include <limits>
 
+#include "ksmsim/experiment/build_host.h"
 #include "live_run.h"
 
 namespace ksmsim {
 
+/// Pages that changed by now have been written to, in the order of the changes: a page that was merged becomes a new
+/// one. With a pace, each at its time but for some milliseconds.
+void LiveRun::pass_time() {
+  constexpr Duration kSlice = milliseconds(10);
+  while (pace_.on() && !changes_.empty() && memory_.now() + kSlice < timeline_.now()) {
+    const SimTime step = memory_.now() + kSlice;
+    pace_.wait_until(step);
+    memory_.advance(step);
+    change_pages();
+  }
+  pace_.wait_until(timeline_.now());
+  memory_.advance(timeline_.now());
+  change_pages();
+}
+
+void LiveRun::change_pages() {
+  LiveVm* writer = nullptr;
+  while (const auto page = changes_.next(memory_)) {
+    LiveVm& vm = vms_[memory_.vm_of(*page).value];
+    if (writer != nullptr && writer != &vm) writer->flush();
+    writer = &vm;
+    vm.write(*page, memory_.content(*page));
+  }
+  if (writer != nullptr) writer->flush();
+}
+
 void LiveRun::start_vm(std::uint32_t number) {
+  memory_.start_vm(VmId(number));
+  changes_.add_vm(memory_, VmId(number));
   vms_[number].start();
   wake_if_idle();
 }
@@ -15,6 +44,7 @@ void LiveRun::start_vm(std::uint32_t number) {
 void LiveRun::scripted(const EventSpec& event) {
   const bool setting = event.what == EventSpec::What::set;
   const Errno refused = setting ? set_tunable(event.tunable, event.value) : vms_[event.vm].apply(event);
+  if (!setting && refused == 0) apply_to_host(event, memory_);
   event_results_.push_back({timeline_.batches(), timeline_.now(), event.text, errno_name(refused)});
   wake_if_idle();
 }

@@ -6,12 +6,13 @@
 
 #include "ksm_settings.h"
 #include "ksmsim/engine/timer_wheel.h"
+#include "ksmsim/experiment/set_tunables.h"
 #include "machine.h"
 
 namespace ksmsim {
 namespace {
 
-constexpr std::uint64_t kSamplesAtFirst = 4096;
+constexpr std::uint64_t kSamplesAtFirst = 1 << 16;  // more make pages of ours, on the CPU of the VMs
 
 /// What a page of ours becomes when it is written to first after a fork is a new page, on the CPU whose LRU batch is to
 /// be left alone. Locking writes to all of them now.
@@ -21,26 +22,26 @@ void own_all_pages() {
 
 }  // namespace
 
-LiveRun::LiveRun(const SweepPoint& point, const RunOptions& options, const SysfsDir& ksm, const Host& layout)
+LiveRun::LiveRun(const SweepPoint& point, const RunOptions& options, const SysfsDir& ksm, Host memory,
+                 Schedule* schedule, bool paced)
     : point_(point),
       scenario_(point.scenario),
       options_(options),
       kernel_(kernel_traits(scenario_.host.kernel)),
       ksm_(ksm),
-      pages_(layout.page_count()),
+      memory_(std::move(memory)),
+      changes_(memory_),
+      schedule_(schedule),
+      pace_(paced, options.stop),
       ksmd_(ksm, options.stop),
       timeline_(scenario_) {
-  for (std::uint32_t i = 0; i < layout.vm_count(); ++i) vms_.emplace_back(layout, VmId(i));
+  for (std::uint32_t i = 0; i < memory_.vm_count(); ++i) vms_.emplace_back(memory_, VmId(i));
 }
 
 void LiveRun::write_settings() {
   write_defaults(ksm_);
-  for (const auto& [name, value] : scenario_.ksm.tunables) {
-    // A knob that the kernel does not have may be given as off: one scenario for several kernels.
-    if (const Errno refused = set_tunable(name, value); refused != 0 && value != "0") {
-      throw UsageError("ksm." + name + ": this machine's kernel refuses '" + value + "'");
-    }
-  }
+  set_tunables(scenario_.ksm, "this machine's kernel",
+               [this](const std::string& name, const std::string& value) { return set_tunable(name, value); });
 }
 
 void LiveRun::set_up() {
@@ -55,22 +56,12 @@ void LiveRun::set_up() {
 
 PointResult LiveRun::run() {
   set_up();
-  while (!stopped_) {
-    if (options_.stop.stop_requested()) throw Interrupted();
-    ended_early_ = timeline_.nothing_left();
-    if (ended_early_) break;
-    const auto happening = timeline_.next();
-    if (!happening) {
-      end_ = std::max(end_, SimTime{} + scenario_.stop.time.value_or(Duration{}));
-      break;
-    }
-    end_ = std::max(end_, timeline_.now());
-    happen(*happening);
-  }
+  timeline_.play(options_.stop, [this](const Happening& happening) { happen(happening); });
   return result();
 }
 
 void LiveRun::happen(const Happening& h) {
+  pass_time();
   switch (h.what) {
     case Happening::What::batch:
       return ksmd_batch(h);
@@ -83,7 +74,7 @@ void LiveRun::happen(const Happening& h) {
       return timeline_.plan_next_sample();
     case Happening::What::page_changes:
     case Happening::What::replay:
-      return;  // such contents are refused
+      return;  // not planned here: pass_time() has written them
   }
 }
 
@@ -119,22 +110,29 @@ void LiveRun::ksmd_batch(const Happening& batch) {
   if (!batch_comes()) return;
   const Duration took = std::max(ksmd_.cpu() - cpu, nanoseconds(1000));
   ksmd_cpu_ = ksmd_cpu_ + took;
-  end_ = timeline_.now() + took;
+  timeline_.lasts_until(timeline_.now() + took);
   const bool full_scan_ended = ksm_.number("full_scans") != scans;
   timeline_.batch_done(full_scan_ended);
   if (timeline_.sample_due(full_scan_ended)) sample();
-  stopped_ = timeline_.stop_reached(static_cast<std::uint64_t>(ksm_.number("full_scans")));
-  if (stopped_) return;
-  const bool no_sleep = sleep_millisecs_ == 0 && kernel_.sleep_zero_is_no_sleep;
-  const Duration sleep = milliseconds(static_cast<std::int64_t>(sleep_millisecs_));
-  timeline_.plan_batch(no_sleep ? end_ : timer_expiry(end_, sleep, scenario_.host.hz));
+  if (timeline_.stop_reached(static_cast<std::uint64_t>(ksm_.number("full_scans")))) return;
+  timeline_.plan_batch(wake_up());
   timeline_.plan_after_batch(full_scan_ended);
-  if (options_.progress && timeline_.batches() % 64 == 0) report_progress();
+  if (options_.progress && (pace_.on() || timeline_.batches() % 64 == 0)) report_progress();
+}
+
+/// After a batch that has just ended.
+SimTime LiveRun::wake_up() {
+  if (schedule_ != nullptr) {
+    if (const auto t = schedule_->next()) return std::max(*t, timeline_.now());
+  }
+  if (sleep_millisecs_ == 0 && kernel_.sleep_zero_is_no_sleep) return timeline_.end();
+  return timer_expiry(timeline_.end(), milliseconds(static_cast<std::int64_t>(sleep_millisecs_)), scenario_.host.hz);
 }
 
 void LiveRun::report_progress() const {
   Progress progress;
-  progress.done = timeline_.done(static_cast<std::uint64_t>(ksm_.number("pages_scanned") - scanned_at_start_), pages_);
+  progress.done = timeline_.done(static_cast<std::uint64_t>(ksm_.number("pages_scanned") - scanned_at_start_),
+                                 memory_.page_count());
   options_.progress(progress);
 }
 
@@ -163,8 +161,8 @@ PointResult LiveRun::result() const {
   r.scenario = scenario_;
   r.scenario.host.cpu = "host";
   r.scenario.ksm.hash = kernel_.hash;
-  r.simulated = end_;
-  r.ended_early = ended_early_;
+  r.simulated = timeline_.end();
+  r.ended_early = timeline_.ended_early();
   r.batches = timeline_.batches();
   r.checksum.hash = kernel_.hash;
   r.checksum.bits = 32;
@@ -174,7 +172,7 @@ PointResult LiveRun::result() const {
     if (vm.alive()) r.vms.push_back(vm.result());
   }
   r.ksmd_cpu = ksmd_cpu_;
-  if (end_.ns > 0) r.ksmd_cpu_percent = 100 * ksmd_cpu_.seconds() / end_.seconds();
+  if (r.simulated.ns > 0) r.ksmd_cpu_percent = 100 * ksmd_cpu_.seconds() / r.simulated.seconds();
   r.rmap_item_bytes = 64;
   r.events = event_results_;
   r.samples = samples_;

@@ -20,14 +20,12 @@ std::uint64_t stride(const Region& region) {
 
 }  // namespace
 
-LiveVm::LiveVm(const Host& layout, VmId vm) : layout_(layout), vm_(vm), unmapped_(layout.page_count(vm)) {}
-
 void LiveVm::start() {
   place_regions();
-  for (std::size_t i = 0; i < addresses_.size(); ++i) fill_region(i);
+  for (const Region& region : memory_.regions(vm_)) fill_region(region);
   process_.drain_lru();
   for (std::size_t i = 0; i < addresses_.size(); ++i) {
-    const Errno refused = process_.advise(addresses_[i], layout_.regions(vm_)[i].pages, MADV_MERGEABLE);
+    const Errno refused = process_.advise(addresses_[i], memory_.regions(vm_)[i].pages, MADV_MERGEABLE);
     if (refused != 0) throw Error("madvise(MADV_MERGEABLE) is refused: " + errno_name(refused));
   }
   started_ = true;
@@ -35,49 +33,49 @@ void LiveVm::start() {
 
 void LiveVm::place_regions() {
   std::uint64_t bytes = 0;
-  for (const Region& region : layout_.regions(vm_)) bytes += stride(region);
+  for (const Region& region : memory_.regions(vm_)) bytes += stride(region);
   std::uint64_t next = process_.reserve(bytes);
-  for (const Region& region : layout_.regions(vm_)) {
+  for (const Region& region : memory_.regions(vm_)) {
     addresses_.push_back(next);
     next += stride(region);
     if (region.pages != 0) process_.map(addresses_.back(), region.pages, region.huge_pages);
   }
 }
 
-void LiveVm::fill_region(std::size_t number) {
-  constexpr std::uint32_t kChunk = 4000;
-  const Region& region = layout_.regions(vm_)[number];
-  std::vector<Content> contents;
-  for (std::uint32_t done = 0; done < region.pages; done += kChunk) {
-    contents.clear();
-    for (std::uint32_t i = done; i < std::min(done + kChunk, region.pages); ++i) {
-      const Page& page = layout_.page(PageIndex(region.first.value + i));
-      contents.push_back(page.state == PageState::anon ? page.content : Host::kNotPresent);
-    }
-    process_.fill(addresses_[number] + std::uint64_t{done} * kPageSize, contents, Host::kNotPresent);
+void LiveVm::fill_region(const Region& region) {
+  for (std::uint32_t i = 0; i < region.pages; ++i) {
+    const PageIndex page(region.first.value + i);
+    if (memory_.page(page).state == PageState::anon) write(page, memory_.page(page).content);
   }
+}
+
+std::uint64_t LiveVm::address(PageIndex page) const {
+  const std::vector<Region>& regions = memory_.regions(vm_);
+  std::size_t number = regions.size() - 1;
+  while (page < regions[number].first) --number;
+  return addresses_[number] + std::uint64_t{page.value - regions[number].first.value} * kPageSize;
 }
 
 Errno LiveVm::apply(const EventSpec& event) {
   if (!alive()) return ESRCH;
-  const std::uint64_t address = addresses_[event.region] + event.first_page * kPageSize;
+  const std::uint64_t start = addresses_[event.region] + event.first_page * kPageSize;
   const std::uint64_t pages = event.last_page - event.first_page + 1;
   Errno refused = 0;
   switch (event.what) {
     case EventSpec::What::write:
-      write(event);
+      write_pages(event);
       break;
     case EventSpec::What::discard:
-      refused = process_.advise(address, pages, MADV_DONTNEED);
+      refused = process_.advise(start, pages, MADV_DONTNEED);
       break;
     case EventSpec::What::unmap:
-      unmap(event);
+      process_.unmap(start, pages);
       break;
     case EventSpec::What::unmergeable:
-      refused = process_.advise(address, pages, MADV_UNMERGEABLE);
+      refused = process_.advise(start, pages, MADV_UNMERGEABLE);
       break;
     case EventSpec::What::mergeable:
-      refused = process_.advise(address, pages, MADV_MERGEABLE);
+      refused = process_.advise(start, pages, MADV_MERGEABLE);
       break;
     case EventSpec::What::kill:
       kill();
@@ -88,21 +86,13 @@ Errno LiveVm::apply(const EventSpec& event) {
   return refused == ENOMEM ? 0 : refused;  // done, but for pages that are not mapped
 }
 
-void LiveVm::write(const EventSpec& event) {
-  const Region& region = layout_.regions(vm_)[event.region];
-  const std::size_t first = region.first.value - layout_.first_page(vm_).value + event.first_page;
-  std::vector<Content> contents;
+void LiveVm::write_pages(const EventSpec& event) {
+  const Region& region = memory_.regions(vm_)[event.region];
   for (std::uint64_t n = 0; n <= event.last_page - event.first_page; ++n) {
-    contents.push_back(unmapped_[first + n] ? Host::kNotPresent : written_content(event, n));
+    const PageIndex page(region.first.value + static_cast<std::uint32_t>(event.first_page + n));
+    if (memory_.page(page).state != PageState::unmapped) write(page, written_content(event, n));
   }
-  process_.fill(addresses_[event.region] + event.first_page * kPageSize, contents, Host::kNotPresent);
-}
-
-void LiveVm::unmap(const EventSpec& event) {
-  const Region& region = layout_.regions(vm_)[event.region];
-  const std::size_t first = region.first.value - layout_.first_page(vm_).value;
-  for (std::uint64_t n = event.first_page; n <= event.last_page; ++n) unmapped_[first + n] = true;
-  process_.unmap(addresses_[event.region] + event.first_page * kPageSize, event.last_page - event.first_page + 1);
+  flush();
 }
 
 bool LiveVm::registered() const {
@@ -116,7 +106,7 @@ VmResult LiveVm::result() const {
     return std::strtoll(field(text, key).value_or("0").c_str(), nullptr, 10);
   };
   VmResult r;
-  r.name = layout_.name(vm_);
+  r.name = memory_.name(vm_);
   r.ksm_rmap_items = static_cast<std::uint64_t>(number("ksm_rmap_items"));
   r.ksm_merging_pages = static_cast<std::uint64_t>(number("ksm_merging_pages"));
   r.ksm_zero_pages = static_cast<std::uint64_t>(number("ksm_zero_pages"));

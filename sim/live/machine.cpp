@@ -46,8 +46,9 @@ utsname this_system() {
 }  // namespace
 
 MachineLock::MachineLock() {
-  for (const char* name : {"/run/lock/ksmsim-live.lock", "/tmp/ksmsim-live.lock"}) {
-    file_ = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  for (const char* folder : {"/run/lock", "/tmp"}) {
+    folder_ = folder;
+    file_ = open((folder_ + "/ksmsim-live.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file_ >= 0) break;
   }
   if (file_ < 0) throw Error("no lock file can be made in /run/lock or /tmp");

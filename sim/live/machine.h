@@ -15,8 +15,11 @@ class MachineLock {
   ~MachineLock();
   MachineLock(const MachineLock&) = delete;
   MachineLock& operator=(const MachineLock&) = delete;
+  /// The folder that it lies in.
+  const std::string& folder() const { return folder_; }
 
  private:
+  std::string folder_;
   int file_ = -1;
 };
 

@@ -9,6 +9,10 @@ target_sources(ksmsim_core PRIVATE
   live/live_run.cpp
   live/live_vm.cpp
   live/machine.cpp
+  live/machine_settings.cpp
+  live/pace.cpp
+  live/page_changes.cpp
+  live/schedule.cpp
   live/scheduling.cpp
   live/sysfs_dir.cpp
   live/vm_process.cpp)

@@ -1,5 +1,7 @@
 #include "scheduling.h"
 
+#include <sstream>
+
 namespace ksmsim {
 
 Scheduling scheduling_of(pid_t thread) {
@@ -8,6 +10,27 @@ Scheduling scheduling_of(pid_t thread) {
   sched_getaffinity(thread, sizeof s.cpus, &s.cpus);
   s.policy = sched_getscheduler(thread);
   sched_getparam(thread, &s.parameter);
+  return s;
+}
+
+std::string scheduling_text(const Scheduling& s) {
+  std::string text = std::to_string(s.policy);
+  text.append(1, ' ').append(std::to_string(s.parameter.sched_priority));
+  for (unsigned cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    if (CPU_ISSET(cpu, &s.cpus)) text.append(1, ' ').append(std::to_string(cpu));
+  }
+  return text;
+}
+
+std::optional<Scheduling> parse_scheduling(const std::string& text) {
+  std::istringstream in(text);
+  Scheduling s;
+  if (!(in >> s.policy >> s.parameter.sched_priority)) return std::nullopt;
+  for (unsigned cpu = 0; in >> cpu;) {
+    if (cpu >= CPU_SETSIZE) return std::nullopt;
+    CPU_SET(cpu, &s.cpus);
+  }
+  if (!in.eof() || CPU_COUNT(&s.cpus) == 0) return std::nullopt;
   return s;
 }
 
@@ -33,6 +56,12 @@ void take_cpu(pid_t thread, int cpu, int priority) {
   sched_param parameter{};
   parameter.sched_priority = priority;
   sched_setscheduler(thread, SCHED_FIFO, &parameter);
+}
+
+void leave_cpu(int cpu) {
+  Scheduling here = scheduling_of(0);
+  CPU_CLR(static_cast<unsigned>(cpu), &here.cpus);
+  if (CPU_COUNT(&here.cpus) != 0) sched_setaffinity(0, sizeof here.cpus, &here.cpus);
 }
 
 }  // namespace ksmsim

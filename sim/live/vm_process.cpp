@@ -19,7 +19,7 @@ namespace ksmsim {
 namespace {
 
 constexpr std::uint64_t kHugePage = 2 << 20;
-constexpr std::size_t kMostContents = 500;  // a request stays close to a page
+constexpr std::size_t kMostWrites = 250;  // a request stays close to a page
 
 void* pointer(std::uint64_t address) { return reinterpret_cast<void*>(address); }
 
@@ -52,11 +52,10 @@ std::int64_t drain_here() {
 }  // namespace
 
 struct VmProcess::Request {
-  enum class What : std::uint32_t { reserve, map, fill, advise, unmap, drain_lru } what;
+  enum class What : std::uint32_t { reserve, map, write, advise, unmap, drain_lru } what;
   std::int32_t advice = 0;  ///< of map: huge pages or not
   std::uint64_t address = 0, pages = 0;
-  Content skip;
-  std::array<Content, kMostContents> contents;
+  std::array<PageWrite, kMostWrites> writes;
 };
 
 /// What the process does for a request: no memory of its own is asked for on the way.
@@ -67,11 +66,9 @@ std::int64_t VmProcess::obey(const Request& request) {
       return reserve_here(bytes);
     case Request::What::map:
       return map_here(request.address, bytes, request.advice != 0);
-    case Request::What::fill:
-      for (std::size_t i = 0; i < request.pages; ++i) {
-        if (request.contents[i] == request.skip) continue;
-        auto* const page = static_cast<std::byte*>(pointer(request.address + i * kPageSize));
-        content_fill(request.contents[i], PageBytes(page, kPageSize));
+    case Request::What::write:
+      for (const PageWrite& w : std::span(request.writes).first(request.pages)) {
+        content_fill(w.content, PageBytes(static_cast<std::byte*>(pointer(w.address)), kPageSize));
       }
       return 0;
     case Request::What::advise:
@@ -100,6 +97,7 @@ void VmProcess::serve(int socket, pid_t parent) {
 }
 
 VmProcess::VmProcess() {
+  writes_.reserve(kMostWrites);
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) throw Error("no socket for a VM");
   const pid_t parent = getpid();
@@ -127,10 +125,17 @@ void VmProcess::kill() {
   while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
   }
   process_ = -1;
+  writes_.clear();
 }
 
-std::int64_t VmProcess::ask(const Request& request, std::size_t contents) {
-  const std::size_t size = offsetof(Request, contents) + contents * sizeof(Content);
+std::int64_t VmProcess::ask(const Request& request) {
+  flush();
+  return send_request(request);
+}
+
+std::int64_t VmProcess::send_request(const Request& request) {
+  const std::size_t writes = request.what == Request::What::write ? request.pages : 0;
+  const std::size_t size = offsetof(Request, writes) + writes * sizeof(PageWrite);
   std::int64_t reply = 0;
   const bool done = send(socket_, &request, size, MSG_NOSIGNAL) == static_cast<ssize_t>(size) &&
                     recv(socket_, &reply, sizeof reply, 0) == static_cast<ssize_t>(sizeof reply);
@@ -139,33 +144,36 @@ std::int64_t VmProcess::ask(const Request& request, std::size_t contents) {
 }
 
 std::uint64_t VmProcess::reserve(std::uint64_t bytes) {
-  const std::int64_t reply = ask({Request::What::reserve, 0, 0, (bytes + kPageSize - 1) / kPageSize, {}, {}});
+  const std::int64_t reply = ask({Request::What::reserve, 0, 0, (bytes + kPageSize - 1) / kPageSize, {}});
   if (reply < 0) throw Error("no address space for a VM: " + errno_name(static_cast<Errno>(-reply)));
   return static_cast<std::uint64_t>(reply);
 }
 
 void VmProcess::map(std::uint64_t address, std::uint64_t pages, bool huge_pages) {
-  if (ask({Request::What::map, huge_pages ? 1 : 0, address, pages, {}, {}}) != 0) throw Error("no memory for a VM");
+  if (ask({Request::What::map, huge_pages ? 1 : 0, address, pages, {}}) != 0) throw Error("no memory for a VM");
 }
 
-void VmProcess::fill(std::uint64_t address, std::span<const Content> contents, Content skip) {
-  Request request{Request::What::fill, 0, address, 0, skip, {}};
-  for (std::size_t done = 0; done < contents.size(); done += request.pages) {
-    request.address = address + done * kPageSize;
-    request.pages = std::min(kMostContents, contents.size() - done);
-    std::copy_n(contents.begin() + static_cast<std::ptrdiff_t>(done), request.pages, request.contents.begin());
-    ask(request, request.pages);
-  }
+void VmProcess::write(std::uint64_t address, Content content) {
+  writes_.push_back({address, content});
+  if (writes_.size() == kMostWrites) flush();
+}
+
+void VmProcess::flush() {
+  if (writes_.empty()) return;
+  Request request{Request::What::write, 0, 0, writes_.size(), {}};
+  std::copy(writes_.begin(), writes_.end(), request.writes.begin());
+  writes_.clear();
+  send_request(request);
 }
 
 Errno VmProcess::advise(std::uint64_t address, std::uint64_t pages, int advice) {
-  return static_cast<Errno>(-ask({Request::What::advise, advice, address, pages, {}, {}}));
+  return static_cast<Errno>(-ask({Request::What::advise, advice, address, pages, {}}));
 }
 
 Errno VmProcess::unmap(std::uint64_t address, std::uint64_t pages) {
-  return static_cast<Errno>(-ask({Request::What::unmap, 0, address, pages, {}, {}}));
+  return static_cast<Errno>(-ask({Request::What::unmap, 0, address, pages, {}}));
 }
 
-void VmProcess::drain_lru() { ask({Request::What::drain_lru, 0, 0, 0, {}, {}}); }
+void VmProcess::drain_lru() { ask({Request::What::drain_lru, 0, 0, 0, {}}); }
 
 }  // namespace ksmsim

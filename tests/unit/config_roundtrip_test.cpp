@@ -28,7 +28,7 @@ void check_round_trip(const Scenario& given) {
 
 std::vector<std::filesystem::path> scenario_files() {
   std::vector<std::filesystem::path> files;
-  for (const char* folder : {"tests/data/cases", "scenarios"}) {
+  for (const char* folder : {"tests/data/cases", "tests/data/known", "scenarios"}) {
     const auto path = std::filesystem::path(KSMSIM_SOURCE_DIR) / folder;
     if (!std::filesystem::exists(path)) continue;
     for (const auto& entry : std::filesystem::directory_iterator(path)) {

@@ -31,7 +31,8 @@ void write_image(const std::string& file, std::uint64_t pages) {
   std::vector<std::uint64_t> page(kPageSize / 8);
   for (std::uint64_t i = 0; i < pages; ++i) {
     const std::uint64_t kind = i % 10, seed = kind < 3 ? 0 : kind < 6 ? 1 + mix64(i) % 1000 : 10000 + i;
-    for (std::uint64_t w = 0; w < page.size(); ++w) page[w] = seed == 0 || (seed % 4 == 1 && w < 16) ? 0 : mix64(seed * 512 + w);
+    for (std::uint64_t w = 0; w < page.size(); ++w)
+      page[w] = seed == 0 || (seed % 4 == 1 && w < 16) ? 0 : mix64(seed * 512 + w);
     out.write(reinterpret_cast<const char*>(page.data()), kPageSize);
   }
 }
@@ -48,7 +49,8 @@ double read_and_hash(const std::string& file) {
     std::vector<std::byte> bytes(kBlock * kPageSize);
     for (std::uint64_t at = next.fetch_add(kBlock); at < pages; at = next.fetch_add(kBlock)) {
       image->read(at * kPageSize, bytes);
-      for (std::uint64_t i = 0; i < kBlock; ++i) all += fingerprint(std::span(bytes).subspan(i * kPageSize, kPageSize)).low;
+      for (std::uint64_t i = 0; i < kBlock; ++i)
+        all += fingerprint(std::span(bytes).subspan(i * kPageSize, kPageSize)).low;
     }
   };
   std::vector<std::thread> threads;
@@ -72,7 +74,8 @@ double import(const std::string& file) {
 int main(int argc, char** argv) {
   const std::uint64_t gib = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 4;
   const char* folder = std::getenv("TMPDIR");
-  const std::string file = std::string(folder != nullptr ? folder : "/var/tmp") + "/bench_import." + std::to_string(getpid());
+  const std::string file =
+      std::string(folder != nullptr ? folder : "/var/tmp") + "/bench_import." + std::to_string(getpid());
   write_image(file, gib << 18);
   read_and_hash(file);
   std::printf("%llu GiB, raw, from the page cache\n   read and hash, s   import, s   import's speed\n",

@@ -37,13 +37,14 @@ std::vector<int> ProcessChoice::capture(const std::vector<int>& pids, Duration t
       const Captured captured = capture_process(pid, time, options, builder);
       there.push_back(pid);
       const std::string stopped = options.stop ? fmt::format(", stopped for {:.2f} s", captured.stopped_seconds) : "";
-      session.console.note(fmt::format("{:.0f} s: {}: {} pages in {} mappings{}", time.seconds(), captured.vm,
-                                       captured.pages, captured.mappings, stopped));
-      for (const std::string& note : captured.notes) session.console.note(captured.vm + ": " + note);
-      if (captured.mappings == 0) session.console.note(captured.vm + ": nothing in it is mergeable (--all-anonymous?)");
+      session.console.notice(fmt::format("{:.0f} s: {}: {} pages in {} mappings{}", time.seconds(), captured.vm,
+                                         captured.pages, captured.mappings, stopped));
+      for (const std::string& note : captured.notes) session.console.notice(captured.vm + ": " + note);
+      if (captured.mappings == 0)
+        session.console.notice(captured.vm + ": nothing in it is mergeable (--all-anonymous?)");
     } catch (const TraceError& error) {
       if (time == Duration{}) throw;
-      session.console.note(std::string(error.what()) + "; from now on it counts as gone");
+      session.console.notice(std::string(error.what()) + "; from now on it counts as gone");
     }
   }
   return there;

@@ -40,7 +40,7 @@ void Console::set(When colour, Verbosity verbosity) {
 
 void Console::error(const std::string& text) { logger_->error("ksmsim: {}", text); }
 
-void Console::note(const std::string& text) { logger_->warn("ksmsim: {}", text); }
+void Console::notice(const std::string& text) { logger_->warn("ksmsim: {}", text); }
 
 void Console::info(const std::string& text) { logger_->info("ksmsim: {}", text); }
 

@@ -22,8 +22,8 @@ class Console {
   void set(When colour, Verbosity verbosity);
   /// One line, led by "ksmsim: ".
   void error(const std::string& text);
-  /// One line of what was done, or could not be; not with -q.
-  void note(const std::string& text);
+  /// The same, for what is worth knowing but no error; not with -q.
+  void notice(const std::string& text);
   /// Only with -v.
   void info(const std::string& text);
   /// Lines that say themselves where they come from (FILE:LINE:COLUMN: ...).

@@ -1,16 +1,10 @@
 // ksmsim live: a scenario on this machine's own kernel, batch by batch.
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "ksmsim/live/live.h"
 #include "ksmsim/report/report.h"
-#include "outputs.h"
-#include "progress_bar.h"
-#include "provenance.h"
-#include "verb.h"
+#include "result_verb.h"
 
 namespace ksmsim {
 namespace {
@@ -20,16 +14,26 @@ constexpr const char* kFooter =
 and ksmd doing one batch at a time. Takes root and Linux 5.0 or later. ksmd,
 the VMs and ksmsim share one CPU, at real-time priority, while it runs.
 
+A scenario that has anything at a time, be it contents that change, is played
+in real time: it takes as long as it says. ksmd's batches come when the
+simulation has them, and before each of them all pages that changed are written
+to, so that its counters can be compared. What is late, because the machine is
+too slow for it, is done at once, in the same order; if it was late by a second
+or more, that is said. With --no-wait nothing is waited for. Other scenarios are
+played as fast as it goes, and their time is ksmd's own plus its sleeps.
+
 Afterwards all settings are as before and nothing is merged, also after Ctrl-C
-or if ksmsim is killed. Refuses while other processes use KSM; with --force
-their pages are unmerged and take part.
+or if ksmsim is killed: a second process, ksmsim-guardian, sees to it. If both
+are killed, the next ksmsim live or validate restores the settings and says so.
+Refuses while other processes use KSM; with --force their pages are unmerged and
+take part.
 
 F may be - for stdout; the table is then left out.
-Contents that change by themselves are not for a real kernel.
 
 Examples:
   ksmsim live scenario.yaml
   ksmsim live scenario.yaml --csv live.csv
+  ksmsim live scenario.yaml --no-wait
   ksmsim validate scenario.yaml             compare it with the simulation)";
 
 /// The table says what was measured: not the checksums.
@@ -44,64 +48,31 @@ Document live_document(const RunResult& result) {
   return document;
 }
 
-class Live final : public Verb {
+class Live final : public ResultVerb {
  public:
   CLI::App* declare(CLI::App& program) override {
-    CLI::App* verb = program.add_subcommand("live", "Play a scenario on this machine's kernel (root)");
-    verb->add_option("SCENARIO", scenario_, "The YAML file")->type_name("")->required();
-    verb->add_option("-s,--set", settings_, "In place of what the file says")
-        ->type_name("KEY=VALUE")
-        ->allow_extra_args(false);
-    verb->add_option("--json", json_, "Result as JSON")->type_name("F");
-    verb->add_option("--csv", csv_, "Samples as CSV")->type_name("F");
+    CLI::App* verb = declare_verb(program, "live", "Play a scenario on this machine's kernel (root)");
+    verb->add_flag("--no-wait", no_wait_, "As fast as it goes, not in real time");
     verb->add_flag("--force", live_.force, "Although other processes use KSM");
     verb->footer(kFooter);
     return verb;
   }
 
-  int run(Session& session) override {
-    const Overrides overrides = overrides_of(settings_, session);
-    RunResult result;
-    result.scenario = load_scenario(scenario_, overrides);
-    const std::vector<SweepPoint> points = result.scenario.sweep.empty()
-                                               ? std::vector<SweepPoint>{{{}, result.scenario}}
-                                               : load_points(scenario_, overrides);
-    InterruptWatch watch;
-    Outputs outputs(scenario_);
-    open(outputs, session);
-    try {
-      for (const SweepPoint& point : points) result.points.push_back(play(point, watch, session));
-      result.scenario.host = result.points.front().scenario.host;  // this machine, not the one to be simulated
-      outputs.write(result, watch);
-    } catch (const Interrupted&) {
-      watch.check();
-      throw;
-    }
-    return kExitFine;
-  }
-
  private:
-  PointResult play(const SweepPoint& point, const InterruptWatch& watch, const Session& session) const {
-    ProgressBar bar(session.progress, {point.scenario.name});
-    RunOptions options;
-    options.stop = watch.token();
-    options.progress = [&bar](const Progress& progress) { bar.update(progress); };
-    return run_live(point, options, live_);
-  }
-
-  void open(Outputs& outputs, const Session& session) const {
-    outputs.add(json_, [here = provenance_here()](const RunResult& result, std::ostream& out) {
-      write_json(result, here, out);
+  RunResult play(const Scenario& scenario, const std::vector<SweepPoint>& points, const RunOptions& options,
+                 Session& session) const override {
+    LiveOptions live = live_;
+    live.wait = !no_wait_;
+    live.notice = [&session](const std::string& text) { session.console.notice(text); };
+    RunResult result = run_points(scenario, points, options, [&live](const SweepPoint& point, const RunOptions& o) {
+      return run_live(point, o, live);
     });
-    outputs.add(csv_, write_csv);
-    if (outputs.has_standard_output()) return;
-    const TextStyle style{session.console.colour_on(STDOUT_FILENO)};
-    outputs.add("-",
-                [style](const RunResult& result, std::ostream& out) { write_text(live_document(result), out, style); });
+    result.scenario.host = result.points.front().scenario.host;  // this machine, not the one to be simulated
+    return result;
   }
+  Document document(const RunResult& result) const override { return live_document(result); }
 
-  std::string scenario_, json_, csv_;
-  std::vector<std::string> settings_;
+  bool no_wait_ = false;
   LiveOptions live_;
 };
 

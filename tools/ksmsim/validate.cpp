@@ -21,7 +21,8 @@ and compares all counters after every batch. The kernel that is simulated is the
 known version nearest to this machine's, unless the scenario or -s names one.
 With --against, the simulation is compared with the columns of a CSV file
 instead, such as a recording of ksmsim live; that takes no root.
-On this machine, what differs is played once more before it counts.
+On this machine nothing is waited for, and what differs is played once more
+before it counts.
 
 Exit status: 0 all the same, 3 something differs.
 
@@ -67,6 +68,8 @@ class Validate final : public Verb {
     }
     for (SweepPoint& point : points) prepare(point.scenario, overrides);
     if (!recording_.empty() && points.size() != 1) throw UsageError("--against is for one scenario, without a sweep");
+    live_.wait = false;
+    live_.notice = [&session](const std::string& text) { session.console.notice(text); };
     InterruptWatch watch;
     RunOptions options;
     options.stop = watch.token();
@@ -95,7 +98,9 @@ class Validate final : public Verb {
   /// The kernel's side.
   History real(const SweepPoint& point, const RunOptions& options) const {
     if (!recording_.empty()) return parse_history(read_text(recording_), recording_);
-    return history_of(run_live(point, options, live_).samples, columns_missing_here());
+    LiveOptions live = live_;
+    live.schedule_kernel = point.scenario.host.kernel;
+    return history_of(run_live(point, options, live).samples, columns_missing_here());
   }
 
   /// On a busy machine another program's pages may pass through the LRU batch of the CPU: what differs gets a second

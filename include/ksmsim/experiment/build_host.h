@@ -1,5 +1,5 @@
 #pragma once
-// From a scenario's VMs to the host's memory, and what its writes leave there: the same for simulated and real kernels.
+// From a scenario's VMs to the host's memory, and what its events do there: the same for simulated and real kernels.
 #include "ksmsim/config/scenario.h"
 #include "ksmsim/experiment/scenario_traces.h"
 #include "ksmsim/guest/trace_replay.h"
@@ -17,5 +17,7 @@ std::uint64_t page_count(const Scenario& scenario, const ScenarioTraces& traces)
 Host build_host(const Scenario& scenario, const HostTraits& traits, const ScenarioTraces& traces);
 /// What the VM was seen doing, if it is one of a trace.
 std::vector<SeenChange> seen_changes(const Scenario& scenario, const ScenarioTraces& traces, const Host& host, VmId vm);
+/// What an event other than `set` does to the memory of its VM, which is alive.
+void apply_to_host(const EventSpec& event, Host& host);
 
 }  // namespace ksmsim

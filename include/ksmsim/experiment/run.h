@@ -17,6 +17,7 @@ struct Progress {
 struct RunOptions {
   std::function<void(const Progress&)> progress;  ///< called now and then, from the running thread
   std::stop_token stop;                           ///< asks the run to end early: Interrupted
+  std::function<void(SimTime)> next_batch;        ///< called after every batch: when ksmd wakes for the next
 };
 
 class Interrupted : public Error {
@@ -27,7 +28,10 @@ class Interrupted : public Error {
 /// Checks what needs more than the file (profile knows the hash, memory is there, …): UsageError.
 void check_runnable(const Scenario& scenario);
 PointResult run_point(const SweepPoint& point, const RunOptions& options = {});
+/// How a point is run: simulated, or otherwise.
+using PointRunner = std::function<PointResult(const SweepPoint&, const RunOptions&)>;
 /// All points, in order.
-RunResult run_points(const Scenario& scenario, const std::vector<SweepPoint>& points, const RunOptions& options = {});
+RunResult run_points(const Scenario& scenario, const std::vector<SweepPoint>& points, const RunOptions& options = {},
+                     const PointRunner& run = run_point);
 
 }  // namespace ksmsim

@@ -3,6 +3,7 @@
 // otherwise, so that the counters after every batch are as repeatable as the simulator's. One process a VM. The VMs'
 // processes, ksmd and the calling thread run on one CPU with real-time priority, since what ksmd can merge depends on
 // the pages that pass through the CPU's LRU batch.
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@ namespace ksmsim {
 
 struct LiveOptions {
   bool force = false;  ///< although other processes use KSM: their pages count, and are unmerged before and after
+  bool wait = true;  ///< what the scenario has at a time comes at that time; else as soon as what comes before is done
+  std::string schedule_kernel;  ///< of the simulation that tells when batches come; empty: kernel_here()
+  std::function<void(const std::string&)> notice;  ///< told, in one line, what is worth knowing but no error
 };
 
 /// Somebody else is at it; try again later (exit 75).
@@ -32,10 +36,12 @@ std::string nearest_known_kernel(const std::string& release);
 /// Those of the counters' columns that this machine's kernel does not have.
 std::vector<std::string> columns_missing_here();
 
-/// Plays the scenario. Time is as it would be if ksmd slept as the scenario says; only ksmd's own CPU time is measured.
-/// All of the machine's settings are as before when it returns, throws, or its process is killed. Call it from a thread
-/// whose process does nothing else meanwhile. UsageError: not possible here, or not with this scenario; Busy;
-/// Interrupted.
+/// Plays the scenario. If it has anything that happens at a time, contents that change too, a batch comes when the
+/// scenario's simulation has it, so that the two can be compared. Else time is as it would be if ksmd slept as the
+/// scenario says, and only ksmd's own CPU time is measured.
+/// All of the machine's settings are as before when it returns, throws, or its process is killed; if its guardian
+/// process is killed as well, the next call restores them first and gives notice. Call it from a thread whose process
+/// does nothing else meanwhile. UsageError: not possible here, or not with this scenario; Busy; Interrupted.
 PointResult run_live(const SweepPoint& point, const RunOptions& options = {}, const LiveOptions& live = {});
 
 }  // namespace ksmsim

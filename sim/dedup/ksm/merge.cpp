@@ -16,7 +16,7 @@ void KsmScanner::visit(PageIndex page) {
     if (!unchanged(item, c)) return;
     if (tunables_.use_zero_pages && merged_as_zero(page, item, c)) return;
   }
-  const std::uint32_t node = c.is_owned() && !stable_.walk_needed() ? StableTree::kNone : stable_.search(c);
+  const std::uint32_t node = c.is_owned() && !stable_.walk_matters() ? StableTree::kNone : stable_.search(c);
   detach(page, item);
   if (node != StableTree::kNone) {
     if (merge_with_frame(page, stable_.frame_of(node))) join(item, node);

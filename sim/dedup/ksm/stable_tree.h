@@ -52,7 +52,9 @@ class StableTree {
     if (place != kNone) __builtin_prefetch(&places_[place]);
   }
   /// A search changes the tree, or may find what an index would not: even one for a content nobody else holds.
-  bool walk_needed() const { return walk_matters(); }
+  bool walk_matters() const {
+    return always_walk_ || stale_ != 0 || (!unquiet_.empty() && unquiet_.begin()->first <= host_->now().ns);
+  }
 
   /// One more sharer; it remembers the node until it leaves or forgets it.
   void join(std::uint32_t node) {
@@ -105,9 +107,6 @@ class StableTree {
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
   bool accepts(const Node& n) const { return n.sharers >= 1 && n.sharers < tunables_->max_page_sharing; }
-  bool walk_matters() const {
-    return always_walk_ || stale_ != 0 || (!unquiet_.empty() && unquiet_.begin()->first <= host_->now().ns);
-  }
   std::uint32_t search_by_walk(Content c);
   Position find(Content c);
   Position walk(Content c, bool prune);

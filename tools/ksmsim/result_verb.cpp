@@ -1,0 +1,85 @@
+#include "result_verb.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+
+#include "ksmsim/report/report.h"
+#include "progress_bar.h"
+#include "provenance.h"
+
+namespace ksmsim {
+namespace {
+
+std::string label_of(const SweepPoint& point) {
+  std::string label;
+  for (const auto& [key, value] : point.settings) {
+    if (!label.empty()) label += ' ';
+    label.append(key.substr(key.rfind('.') + 1)).append(1, '=').append(value);
+  }
+  return label;
+}
+
+}  // namespace
+
+CLI::App* ResultVerb::declare_verb(CLI::App& program, const char* name, const char* description) {
+  CLI::App* verb = program.add_subcommand(name, description);
+  verb->add_option("SCENARIO", scenario_, "The YAML file")->type_name("")->required();
+  verb->add_option("-s,--set", settings_, "In place of what the file says")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  verb->add_option("--json", json_, "Result as JSON")->type_name("F");
+  verb->add_option("--csv", csv_, "Samples as CSV")->type_name("F");
+  return verb;
+}
+
+int ResultVerb::run(Session& session) {
+  const Overrides overrides = overrides_of(settings_, session);
+  const Scenario scenario = load_scenario(scenario_, overrides);
+  const std::vector<SweepPoint> points = points_of(scenario, overrides);
+  for (const SweepPoint& point : points) check(point);
+  session.console.info(fmt::format("{}: {} to run", scenario_, points.size()));
+
+  InterruptWatch watch;
+  Outputs outputs(scenario_);
+  open(outputs, session);
+  try {
+    outputs.write(play_watched(scenario, points, watch, session), watch);
+  } catch (const Interrupted&) {
+    watch.check();
+    throw;
+  }
+  return kExitFine;
+}
+
+/// Without a sweep the file is read once, so that it may be a pipe.
+std::vector<SweepPoint> ResultVerb::points_of(const Scenario& scenario, const Overrides& overrides) const {
+  return scenario.sweep.empty() ? std::vector<SweepPoint>{{{}, scenario}} : load_points(scenario_, overrides);
+}
+
+RunResult ResultVerb::play_watched(const Scenario& scenario, const std::vector<SweepPoint>& points,
+                                   const InterruptWatch& watch, Session& session) const {
+  std::vector<std::string> labels;
+  for (const SweepPoint& point : points) labels.push_back(label_of(point));
+  ProgressBar bar(session.progress, std::move(labels));
+  RunOptions options;
+  options.stop = watch.token();
+  options.progress = [&bar](const Progress& progress) { bar.update(progress); };
+  return play(scenario, points, options, session);
+}
+
+void ResultVerb::open(Outputs& outputs, const Session& session) const {
+  outputs.add(
+      json_, [here = provenance_here()](const RunResult& result, std::ostream& out) { write_json(result, here, out); });
+  outputs.add(csv_, write_csv);
+  open_more(outputs);
+  if (outputs.has_standard_output()) return;
+  const TextStyle style{session.console.colour_on(STDOUT_FILENO)};
+  outputs.add("-",
+              [this, style](const RunResult& result, std::ostream& out) { write_text(document(result), out, style); });
+}
+
+Document ResultVerb::document(const RunResult& result) const { return summarise(result); }
+
+}  // namespace ksmsim
