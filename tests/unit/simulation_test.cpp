@@ -85,3 +85,14 @@ TEST_CASE("what a content model refuses is refused before the run") {
   scenario.vms.front().contents->params.set("copies", std::uint64_t{1});
   CHECK_THROWS_WITH(check_runnable(scenario), Contains("copies: expected at least 2"));
 }
+
+TEST_CASE("madvise where nothing is mapped any more does not bring a VM back to ksmd") {
+  const PointResult run = run_yaml(
+      "events:\n"
+      "  - {after_batch: 4, unmap: {vm: a, pages: 0..2}}\n"
+      "  - {at: 500ms, mergeable: {vm: a, pages: 0}}\n"
+      "stop: {batches: 20}\n");
+  CHECK(run.ended_early);
+  CHECK(run.batches == 5);
+  CHECK(run.events.size() == 2);
+}

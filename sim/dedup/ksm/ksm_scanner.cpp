@@ -16,9 +16,18 @@ void KsmScanner::start(Host& host, const std::string& kernel) {
   unstable_.start(host, items_, always_walk_);
 }
 
+bool KsmScanner::has_mergeable_mapping(VmId vm) const {
+  const std::uint32_t first = host_->first_page(vm).value, end = first + host_->page_count(vm);
+  for (std::uint32_t page = first; page < end; ++page) {
+    if (host_->page(PageIndex(page)).is(Page::kMergeable)) return true;
+  }
+  return false;
+}
+
 /// A new VM comes just before the one being scanned, so that this full scan does not meet it; between full scans, last.
+/// Where nothing is mapped madvise() registers nobody.
 void KsmScanner::register_vm(VmId vm) {
-  if (std::find(mms_.begin(), mms_.end(), vm) != mms_.end()) return;
+  if (!has_mergeable_mapping(vm) || std::find(mms_.begin(), mms_.end(), vm) != mms_.end()) return;
   const auto position = cursor_ == kBetweenScans ? mms_.size() : cursor_;
   mms_.insert(mms_.begin() + static_cast<std::ptrdiff_t>(position), vm);
   if (cursor_ != kBetweenScans) ++cursor_;

@@ -48,6 +48,7 @@ class KsmScanner : public DedupScanner {
   void count_scanned(std::uint64_t visits, bool full_scan_ended);
   void unmerge_all();
   void remove_vm(std::size_t position);
+  bool has_mergeable_mapping(VmId vm) const;
 
   // merge.cpp: the merge routine
   void visit(PageIndex page);
