@@ -47,7 +47,10 @@ Options parse(int argc, char** argv) {
 Comparison compare_both(const Scenario& scenario) {
   SweepPoint point{{}, scenario};
   point.scenario.host.kernel = kernel_here();
-  return compare(history_of(run_live(point).samples, columns_missing_here()), history_of(run_point(point).samples));
+  LiveOptions live;
+  live.wait = false;
+  return compare(history_of(run_live(point, {}, live).samples, columns_missing_here()),
+                 history_of(run_point(point).samples));
 }
 
 /// Batches until both differ, twice in the same place; 0 if they do not.

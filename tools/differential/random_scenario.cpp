@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "ksmsim/base/random.h"
 #include "ksmsim/config/load.h"
@@ -93,6 +94,30 @@ class Maker {
       if (i != 0 && dice_.one_in(5)) vm.start_after_batch = dice_.between(1, batches_ * 2 / 3);
       s_.vms.push_back(std::move(vm));
     }
+    literal_vms_ = count;
+    if (dice_.one_in(3)) changing_vms();
+  }
+
+  /// Their pages change by themselves.
+  void changing_vms() {
+    const auto percent = [this](std::initializer_list<std::uint64_t> shares) {
+      return std::to_string(dice_.one_of(shares)) + "%";
+    };
+    const auto millis = [this](std::initializer_list<std::uint64_t> times) {
+      return std::to_string(dice_.one_of(times)) + "ms";
+    };
+    const std::uint64_t count = dice_.between(1, 3), mib = dice_.between(1, 4);
+    const std::string start = millis({0, 0, 300}), zero = percent({0, 10, 40}), image = percent({10, 40}),
+                      repeated = percent({0, 10, 20}), slow = percent({10, 40}), slow_period = millis({700, 2000}),
+                      fast = percent({0, 5, 30}), fast_period = millis({30, 100, 400});
+    const Scenario s = parse_scenario(
+        "name: x\nvms: [{name: changing, count: " + std::to_string(count) + ", memory: " + std::to_string(mib) +
+            "MiB, start: " + start + ", contents: {model: linux-clone, zero: " + zero + ", image: " + image +
+            ", repeated: " + repeated + ", slow: {share: " + slow + ", period: " + slow_period +
+            "}, fast: {share: " + fast + ", period: " + fast_period + "}}}]\nstop: {batches: 1}\n",
+        "random");
+    s_.vms.insert(s_.vms.end(), s.vms.begin(), s.vms.end());
+    pages_ += count * mib * 256;
   }
 
   void settings() {
@@ -117,11 +142,16 @@ class Maker {
   void event() {
     EventSpec e;
     const bool by_scan = dice_.one_in(8);
-    e.when = by_scan ? EventSpec::When::after_full_scan : EventSpec::When::after_batch;
+    e.when = by_scan           ? EventSpec::When::after_full_scan
+             : dice_.one_in(8) ? EventSpec::When::at
+                               : EventSpec::When::after_batch;
     e.count = dice_.between(1, by_scan ? 6 : batches_ - 1);
+    if (e.when == EventSpec::When::at) {
+      e.at = milliseconds(static_cast<std::int64_t>(std::exchange(e.count, 0) * kBatchMillisecs + dice_.below(24)));
+    }
     const std::uint64_t kind = dice_.below(100);
     if (kind >= 90) return setting(e, kind);
-    e.vm = static_cast<std::uint32_t>(dice_.below(s_.vms.size()));
+    e.vm = static_cast<std::uint32_t>(dice_.below(literal_vms_));
     const auto& regions = s_.vms[e.vm].regions;
     e.region = static_cast<std::uint32_t>(dice_.below(regions.size()));
     const std::uint64_t pages = regions[e.region].pages.size();
@@ -140,9 +170,9 @@ class Maker {
 
   void written(EventSpec& e) {
     if (dice_.one_in(3)) {
-      e.page_offset = dice_.one_of<std::uint64_t>({0, 1, 2000, 3000 + e.count});
+      e.page_offset = dice_.one_of<std::uint64_t>({0, 1, 2000, 3000 + s_.events.size()});
     } else {
-      e.content = content(500000 + e.count);
+      e.content = content(500000 + s_.events.size());
     }
   }
 
@@ -181,9 +211,11 @@ class Maker {
     add_setting(e, "run", "1");
   }
 
+  static constexpr std::uint64_t kBatchMillisecs = 24;  // with the default sleep
+
   Dice dice_;
   Scenario s_;
-  std::uint64_t common_ = 5, unique_percent_ = 20, odd_percent_ = 8, batches_ = 80, pages_ = 0;
+  std::uint64_t common_ = 5, unique_percent_ = 20, odd_percent_ = 8, batches_ = 80, pages_ = 0, literal_vms_ = 0;
 };
 
 }  // namespace
