@@ -26,7 +26,7 @@ void check_vm(const Host& memory, VmId vm) {
 /// Does it matter when ksmd's batches come?
 bool has_times(const Scenario& scenario, const Host& memory) {
   const auto at = [](const EventSpec& e) { return e.when == EventSpec::When::at; };
-  const auto starts_at = [](const VmSpec& vm) { return !vm.start_after_batch && vm.start != Duration{}; };
+  const auto starts_at = [](const VmSpec& vm) { return !vm.start_after_batch && vm.start.ns != 0; };
   return scenario.stop.time || scenario.sample.every == SampleSpec::Every::duration ||
          std::any_of(scenario.events.begin(), scenario.events.end(), at) ||
          std::any_of(scenario.vms.begin(), scenario.vms.end(), starts_at) || changing_pages(memory) != 0;
@@ -86,7 +86,7 @@ std::optional<Scenario> simulated_ahead(const Scenario& here, const Host& memory
 
 void tell_if_behind(Duration most, const LiveOptions& live) {
   constexpr Duration kWorthSaying = milliseconds(1000);
-  if (most < kWorthSaying || !live.notice) return;
+  if (most.ns < kWorthSaying.ns || !live.notice) return;
   const std::string tenths = std::to_string(most.ns / 100'000'000);
   live.notice("this machine did not keep up with the scenario: up to " + tenths.substr(0, tenths.size() - 1) + "." +
               tenths.back() + " s behind its times");

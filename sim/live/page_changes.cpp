@@ -14,7 +14,7 @@ std::size_t changing_pages(const Host& memory) {
 }
 
 void PageChanges::plan(const Host& memory, PageIndex page) {
-  due_.emplace_back(memory.next_change_of(page), page);
+  due_.emplace_back(memory.next_change_of(page).ns, page.value);
   std::push_heap(due_.begin(), due_.end(), std::greater<>{});
 }
 
@@ -26,9 +26,9 @@ void PageChanges::add_vm(const Host& memory, VmId vm) {
 }
 
 std::optional<PageIndex> PageChanges::next(const Host& memory) {
-  while (!due_.empty() && due_.front().first <= memory.now()) {
+  while (!due_.empty() && due_.front().first <= memory.now().ns) {
     std::pop_heap(due_.begin(), due_.end(), std::greater<>{});
-    const PageIndex page = due_.back().second;
+    const PageIndex page(due_.back().second);
     due_.pop_back();
     const PageState state = memory.page(page).state;
     if (state == PageState::unmapped) continue;  // for ever

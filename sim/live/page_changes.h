@@ -1,5 +1,6 @@
 #pragma once
 // The pages that change by themselves, in the order in which they do.
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -23,7 +24,7 @@ class PageChanges {
  private:
   void plan(const Host& memory, PageIndex page);
 
-  std::vector<std::pair<SimTime, PageIndex>> due_;  ///< a heap, the first change on top
+  std::vector<std::pair<std::int64_t, std::uint32_t>> due_;  ///< ns and page: a heap, the first change on top
 };
 
 }  // namespace ksmsim
