@@ -7,6 +7,7 @@
 #include "ksm_settings.h"
 #include "ksmsim/engine/timer_wheel.h"
 #include "ksmsim/experiment/set_tunables.h"
+#include "ksmsim/live/live.h"
 #include "machine.h"
 
 namespace ksmsim {
@@ -153,7 +154,10 @@ KsmCounters LiveRun::counters() const {
   return c;
 }
 
-void LiveRun::sample() { samples_.push_back({timeline_.batches(), timeline_.now(), counters(), 0, ksmd_cpu_}); }
+void LiveRun::sample() {
+  const auto pages_to_scan = static_cast<std::uint64_t>(ksm_.number("pages_to_scan"));
+  samples_.push_back({timeline_.batches(), timeline_.now(), counters(), 0, ksmd_cpu_, pages_to_scan});
+}
 
 PointResult LiveRun::result() const {
   PointResult r;
@@ -176,6 +180,8 @@ PointResult LiveRun::result() const {
   r.rmap_item_bytes = 64;
   r.events = event_results_;
   r.samples = samples_;
+  r.not_told = columns_missing_here();
+  r.not_told.emplace_back("checksums");
   r.meta.visits = r.counters.pages_scanned;
   return r;
 }

@@ -11,7 +11,7 @@
 namespace ksmsim {
 namespace {
 
-constexpr std::uint64_t kHugePage = 2 << 20;
+constexpr std::uint64_t kHugePage = 2 << 20, kRmapItemBytes = 64;
 
 /// From the start of a region to that of the next: 2 MiB aligned, with a gap.
 std::uint64_t stride(const Region& region) {
@@ -111,6 +111,11 @@ VmResult LiveVm::result() const {
   r.ksm_merging_pages = static_cast<std::uint64_t>(number("ksm_merging_pages"));
   r.ksm_zero_pages = static_cast<std::uint64_t>(number("ksm_zero_pages"));
   r.ksm_process_profit = number("ksm_process_profit");
+  if (field(text, "ksm_process_profit")) return r;
+  // Linux 6.1: merged pages have a file of their own, and the profit is left to the reader.
+  r.ksm_merging_pages = static_cast<std::uint64_t>(proc().number("ksm_merging_pages"));
+  const std::uint64_t saved = r.ksm_merging_pages * kPageSize, items = r.ksm_rmap_items * kRmapItemBytes;
+  r.ksm_process_profit = static_cast<std::int64_t>(saved) - static_cast<std::int64_t>(items);
   return r;
 }
 

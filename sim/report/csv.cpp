@@ -56,17 +56,21 @@ class Rows {
 void write_csv(const RunResult& result, std::ostream& out) {
   Rows rows(out);
   std::string header;
-  visit_sample(Sample{}, [&](std::string_view name, auto) { header.append(header.empty() ? "" : ",").append(name); });
-  if (!result.points.empty()) {
-    for (const auto& [key, value] : result.points.front().settings) header.append(1, ',').append(quoted(key));
-  }
+  const PointResult none;
+  const PointResult& first = result.points.empty() ? none : result.points.front();
+  visit_sample(Sample{}, [&](std::string_view name, auto) {
+    if (tells(first, name)) header.append(header.empty() ? "" : ",").append(name);
+  });
+  for (const auto& [key, value] : first.settings) header.append(1, ',').append(quoted(key));
   rows.text(header.append(1, '\n'));
   for (const PointResult& point : result.points) {
     std::string settings;
     for (const auto& [key, value] : point.settings) settings.append(1, ',').append(quoted(value));
     for (const Sample& sample : point.samples) {
       if (!out) return;  // a full disk: the caller sees it in the stream
-      visit_sample(sample, [&](std::string_view, auto value) { rows.number(value); });
+      visit_sample(sample, [&](std::string_view name, auto value) {
+        if (tells(first, name)) rows.number(value);
+      });
       rows.end(settings);
     }
   }

@@ -1,5 +1,6 @@
 #pragma once
 // The names under which counters and samples appear in CSV and JSON, in their order.
+#include <algorithm>
 #include <string_view>
 
 #include "ksmsim/experiment/run_result.h"
@@ -31,6 +32,11 @@ void visit_sample(const Sample& sample, Visit&& visit) {
   visit(std::string_view("checksums"), sample.checksums);
   visit(std::string_view("ksmd_cpu_ns"), sample.ksmd_cpu.ns);
   visit(std::string_view("pages_to_scan"), sample.pages_to_scan);
+}
+
+/// Does the run know the figure of that name? A real kernel may lack it.
+inline bool tells(const PointResult& point, std::string_view name) {
+  return std::find(point.not_told.begin(), point.not_told.end(), name) == point.not_told.end();
 }
 
 }  // namespace ksmsim

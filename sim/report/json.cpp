@@ -23,9 +23,11 @@ Json maybe(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
-Json counters_json(const KsmCounters& counters) {
+Json counters_json(const PointResult& point) {
   Json json = Json::object();
-  visit_counters(counters, [&](std::string_view name, auto value) { json[std::string(name)] = value; });
+  visit_counters(point.counters, [&](std::string_view name, auto value) {
+    if (tells(point, name)) json[std::string(name)] = value;
+  });
   return json;
 }
 
@@ -81,7 +83,7 @@ Json point_head(const PointResult& point) {
           {"batches", point.batches},
           {"ended_early", point.ended_early},
           {"checksum", checksum_json(point.checksum)},
-          {"counters", counters_json(point.counters)},
+          {"counters", counters_json(point)},
           {"vms", vms_json(point.vms)},
           {"rmap_item_bytes", point.rmap_item_bytes},
           {"ksmd",
@@ -97,9 +99,11 @@ void append_member(std::string& row, std::string_view name, std::integral auto v
   row.append(row.empty() ? "{\"" : ",\"").append(name).append("\":").append(digits.data(), end);
 }
 
-std::string sample_text(const Sample& sample) {
+std::string sample_text(const PointResult& point, const Sample& sample) {
   std::string row;
-  visit_sample(sample, [&](std::string_view name, auto value) { append_member(row, name, value); });
+  visit_sample(sample, [&](std::string_view name, auto value) {
+    if (tells(point, name)) append_member(row, name, value);
+  });
   return row + "}";
 }
 
@@ -114,7 +118,7 @@ void write_point(const PointResult& point, std::ostream& out) {
   separator = "\n  ";
   for (const Sample& sample : point.samples) {
     if (!out) return;
-    out << separator << sample_text(sample);
+    out << separator << sample_text(point, sample);
     separator = ",\n  ";
   }
   out << "],\n \"fingerprint\": " << json_text(point.fingerprint) << '}';

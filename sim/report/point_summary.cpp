@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "fields.h"
 #include "format.h"
 #include "memory.h"
 
@@ -138,6 +139,8 @@ Block memory_block(const PointResult& point, const std::string& heading) {
   add_pages_to_scan(point, block);
   if (point.ended_early) block.paragraphs.push_back(kEndedEarly);
   block.grid = counter_grid(c);
+  std::erase_if(block.facts, [&](const Fact& fact) { return !tells(point, fact.label); });
+  std::erase_if(block.grid->rows, [&](const auto& row) { return !tells(point, row.front()); });
   return block;
 }
 

@@ -96,6 +96,9 @@ TEST_CASE("a live run gives what the kernel counted and refused") {
   REQUIRE(done.exit_code == 0);
   const auto point = nlohmann::json::parse(done.out)["points"][0];
   CHECK(point["samples"].size() == 16);
+  CHECK(point["samples"][7]["pages_to_scan"] == 10);
+  CHECK(point["samples"][8]["pages_to_scan"] == 25);
+  CHECK_FALSE(point["samples"][0].contains("checksums"));
   CHECK(point["events"][1]["refused"] == "EBUSY");
   CHECK(point["events"][2]["refused"] == "EBUSY");
   CHECK(point["events"][3]["refused"] == "EINVAL");

@@ -26,6 +26,16 @@ TEST_CASE("CSV has a row a sample, the kernel recordings' columns first") {
         "2,0,400,1,2,3,4,5,6,7,8,-9,408000000,300,1000,200\n");
 }
 
+TEST_CASE("CSV leaves out the columns that a real kernel does not tell") {
+  RunResult result = sample_result();
+  result.points[0].not_told = {"pages_scanned", "pages_skipped", "ksm_zero_pages", "general_profit", "checksums"};
+  CHECK(csv_of(result) ==
+        "batch,full_scans,pages_shared,pages_sharing,pages_unshared,pages_volatile,stable_node_chains,"
+        "stable_node_dups,time_ns,ksmd_cpu_ns,pages_to_scan\n"
+        "1,0,2,3,4,5,7,8,204000000,1000,200\n"
+        "2,0,2,3,4,5,7,8,408000000,1000,200\n");
+}
+
 TEST_CASE("a sweep's settings are the last columns of CSV, quoted where they must be") {
   RunResult result = sample_sweep();
   result.points[1].settings[0].second = "a \"b\", c\nd";

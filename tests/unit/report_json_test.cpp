@@ -59,6 +59,18 @@ TEST_CASE("JSON's samples have the names of the CSV's columns") {
   CHECK(samples[1]["time_ns"] == 408'000'000);
 }
 
+TEST_CASE("JSON leaves out the counters that a real kernel does not tell") {
+  RunResult result = sample_result();
+  result.points[0].not_told = {"pages_scanned", "general_profit", "checksums"};
+  const Json point = Json::parse(json_of(result))["points"][0];
+  CHECK(keys(point["counters"]) == Names{"full_scans", "pages_skipped", "pages_shared", "pages_sharing",
+                                         "pages_unshared", "pages_volatile", "ksm_zero_pages", "stable_node_chains",
+                                         "stable_node_dups"});
+  CHECK_FALSE(point["samples"][0].contains("pages_scanned"));
+  CHECK_FALSE(point["samples"][0].contains("checksums"));
+  CHECK(point["samples"][0].contains("pages_to_scan"));
+}
+
 TEST_CASE("integers stay integers in JSON, up to 64 bits") {
   RunResult result = sample_result();
   result.points[0].counters.pages_scanned = 18'446'744'073'709'551'615u;

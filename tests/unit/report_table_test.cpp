@@ -72,6 +72,15 @@ This took 1.5 s and 3 MiB of memory; 2 million page visits a second.
 )");
 }
 
+TEST_CASE("the table leaves out what a real kernel does not tell") {
+  RunResult result = sample_result();
+  result.points[0].not_told = {"pages_scanned", "general_profit"};
+  const std::string text = text_of(result);
+  CHECK_FALSE(contains(text, "pages_scanned"));
+  CHECK_FALSE(contains(text, "general_profit"));
+  CHECK(contains(text, "pages_shared"));
+}
+
 TEST_CASE("a sweep over hashes is compared with the published figures") {
   const std::string text = text_of(sample_sweep());
   CHECK(contains(text, R"(

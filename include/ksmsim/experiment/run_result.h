@@ -71,7 +71,8 @@ struct PointResult {
   std::uint64_t rmap_item_bytes = 0;        ///< memory of one, by checksum_bits
   std::vector<EventResult> events;
   std::vector<Sample> samples;
-  std::string fingerprint;  ///< over every batch's time and counters
+  std::vector<std::string> not_told;  ///< names of counters and samples' columns that the kernel does not tell
+  std::string fingerprint;            ///< over every batch's time and counters
   Meta meta;
 };
 
