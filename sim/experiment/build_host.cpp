@@ -112,6 +112,12 @@ Host build_host(const Scenario& scenario, const HostTraits& traits, const Scenar
   return host;
 }
 
+void tell_memory(Scenario& scenario, const Host& host) {
+  for (std::uint32_t i = 0; i < scenario.vms.size(); ++i) {
+    if (scenario.vms[i].trace) scenario.vms[i].memory = Bytes{host.page_count(VmId(i)) * kPageSize};
+  }
+}
+
 std::vector<SeenChange> seen_changes(const Scenario& scenario, const ScenarioTraces& traces, const Host& host,
                                      VmId vm) {
   std::vector<SeenChange> seen;

@@ -6,4 +6,5 @@ target_sources(ksmsim_core PRIVATE
   experiment/set_tunables.cpp
   experiment/simulation.cpp
   experiment/simulation_events.cpp
-  experiment/timeline.cpp)
+  experiment/timeline.cpp
+  experiment/trace_store.cpp)

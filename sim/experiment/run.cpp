@@ -72,7 +72,9 @@ void check_runnable(const Scenario& scenario) {
 
 PointResult run_point(const SweepPoint& point, const RunOptions& options) {
   const auto start = std::chrono::steady_clock::now();
-  Simulation simulation(point, options, ScenarioTraces(point.scenario));
+  TraceStore own;
+  const ScenarioTraces traces(point.scenario, options.traces ? *options.traces : own);
+  Simulation simulation(point, options, traces);
   PointResult result = simulation.run();
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
   rusage usage{};
@@ -83,12 +85,25 @@ PointResult run_point(const SweepPoint& point, const RunOptions& options) {
   return result;
 }
 
+namespace {
+
+/// The scenario does not say how large a VM of a trace is; its points know.
+void tell_memory(RunResult& result) {
+  for (std::size_t i = 0; i < result.scenario.vms.size() && !result.points.empty(); ++i) {
+    if (result.scenario.vms[i].trace) result.scenario.vms[i].memory = result.points.front().scenario.vms[i].memory;
+  }
+}
+
+}  // namespace
+
 RunResult run_points(const Scenario& scenario, const std::vector<SweepPoint>& points, const RunOptions& options,
                      const PointRunner& run) {
   RunResult result;
   result.scenario = scenario;
+  const auto traces = options.traces ? options.traces : std::make_shared<TraceStore>();
   for (std::size_t i = 0; i < points.size(); ++i) {
     RunOptions of_point = options;
+    of_point.traces = traces;
     if (options.progress) {
       of_point.progress = [&, i](const Progress& p) {
         Progress whole = p;
@@ -99,6 +114,7 @@ RunResult run_points(const Scenario& scenario, const std::vector<SweepPoint>& po
     }
     result.points.push_back(run(points[i], of_point));
   }
+  tell_memory(result);
   return result;
 }
 

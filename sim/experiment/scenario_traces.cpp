@@ -34,23 +34,32 @@ std::uint32_t find_vm(const Trace& trace, const TraceSpec& spec) {
 
 }  // namespace
 
-ScenarioTraces::ScenarioTraces(const Scenario& scenario) {
+ScenarioTraces::ScenarioTraces(const Scenario& scenario, TraceStore& store) {
   for (const VmSpec& vm : scenario.vms) {
     if (!vm.trace) continue;
-    if (files_.emplace(vm.trace->file, traces_.size()).second) traces_.push_back(load_trace(vm.trace->file));
-    find_vm(traces_[number_of(*vm.trace)], *vm.trace);
+    if (files_.emplace(vm.trace->file, traces_.size()).second) traces_.push_back(store.get(vm.trace->file));
+    find_vm(*traces_[number_of(*vm.trace)], *vm.trace);
   }
   std::vector<const TraceContents*> contents;
-  for (const Trace& trace : traces_) contents.push_back(&trace.contents);
+  for (const auto& trace : traces_) contents.push_back(&trace->contents);
   ranks_ = merged_ranks(contents);
 }
 
-std::uint32_t ScenarioTraces::vm_number(const TraceSpec& spec) const { return find_vm(traces_[number_of(spec)], spec); }
+ScenarioTraces::ScenarioTraces(const Scenario& scenario) {
+  TraceStore store;
+  *this = ScenarioTraces(scenario, store);
+}
 
-const TraceVm& ScenarioTraces::vm(const TraceSpec& spec) const { return traces_[number_of(spec)].vms[vm_number(spec)]; }
+std::uint32_t ScenarioTraces::vm_number(const TraceSpec& spec) const {
+  return find_vm(*traces_[number_of(spec)], spec);
+}
+
+const TraceVm& ScenarioTraces::vm(const TraceSpec& spec) const {
+  return traces_[number_of(spec)]->vms[vm_number(spec)];
+}
 
 const std::vector<TraceSnapshot>& ScenarioTraces::snapshots(const TraceSpec& spec) const {
-  return traces_[number_of(spec)].snapshots;
+  return traces_[number_of(spec)]->snapshots;
 }
 
 Content ScenarioTraces::content(const TraceSpec& spec, TracePage page) const {

@@ -107,6 +107,7 @@ PointResult Simulation::result() const {
   r.settings = point_.settings;
   r.scenario = scenario_;
   r.scenario.ksm.hash = hash_;
+  tell_memory(r.scenario, host_);
   r.simulated = timeline_.end();
   r.ended_early = timeline_.ended_early();
   r.batches = timeline_.batches();

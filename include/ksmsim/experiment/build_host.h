@@ -15,6 +15,8 @@ Content written_content(const EventSpec& write, std::uint64_t n);
 std::uint64_t page_count(const Scenario& scenario, const ScenarioTraces& traces);
 /// The host with all VMs of the scenario, none started.
 Host build_host(const Scenario& scenario, const HostTraits& traits, const ScenarioTraces& traces);
+/// Writes into a scenario how large its VMs of traces are.
+void tell_memory(Scenario& scenario, const Host& host);
 /// What the VM was seen doing, if it is one of a trace.
 std::vector<SeenChange> seen_changes(const Scenario& scenario, const ScenarioTraces& traces, const Host& host, VmId vm);
 /// What an event other than `set` does to the memory of its VM, which is alive.

@@ -1,10 +1,12 @@
 #pragma once
 // Scenario -> RunResult.
 #include <functional>
+#include <memory>
 #include <stop_token>
 
 #include "ksmsim/config/load.h"
 #include "ksmsim/experiment/run_result.h"
+#include "ksmsim/experiment/trace_store.h"
 
 namespace ksmsim {
 
@@ -17,6 +19,7 @@ struct Progress {
 struct RunOptions {
   std::function<void(const Progress&)> progress;  ///< called now and then, from the running thread
   std::stop_token stop;                           ///< asks the run to end early: Interrupted
+  std::shared_ptr<TraceStore> traces;             ///< those read already, for runs that share some; may be none
   std::function<void(SimTime)> next_batch;        ///< called after every batch: when ksmd wakes for the next
 };
 

@@ -2,18 +2,23 @@
 // The traces that a scenario's VMs name, read once each, and what their pages are in this program's terms.
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "ksmsim/config/scenario.h"
 #include "ksmsim/content/content.h"
+#include "ksmsim/experiment/trace_store.h"
 #include "ksmsim/trace/trace.h"
 
 namespace ksmsim {
 
 class ScenarioTraces {
  public:
-  /// Reads all of them. TraceError if one cannot be read, UsageError if one lacks a VM that the scenario names.
+  /// Takes them from `store`, which reads what it has not. TraceError if one cannot be read, UsageError if one lacks a
+  /// VM that the scenario names.
+  ScenarioTraces(const Scenario& scenario, TraceStore& store);
+  /// Reads all of them.
   explicit ScenarioTraces(const Scenario& scenario);
 
   bool empty() const { return files_.empty(); }
@@ -30,7 +35,7 @@ class ScenarioTraces {
  private:
   std::size_t number_of(const TraceSpec& spec) const { return files_.at(spec.file); }
   std::map<std::string, std::size_t> files_;
-  std::vector<Trace> traces_;
+  std::vector<std::shared_ptr<const Trace>> traces_;
   std::vector<std::vector<std::uint64_t>> ranks_;
 };
 
