@@ -47,11 +47,11 @@ void add_literal_region(Host& host, VmId vm, const RegionSpec& region) {
   host.add_region(vm, contents, region.huge_pages);
 }
 
-void add_captured_regions(Host& host, VmId vm, const TraceSpec& spec, const ScenarioTraces& traces) {
+void add_captured_regions(Host& host, VmId vm, const CapturedVm& captured) {
   std::vector<Content> contents;
-  for (const TraceRegion& region : traces.vm(spec).regions) {
+  for (const TraceRegion& region : captured.regions()) {
     contents.clear();
-    for (const TracePage page : region.pages) contents.push_back(traces.content(spec, page));
+    for (const TracePage page : region.pages) contents.push_back(captured.content(page));
     host.add_region(vm, contents, region.huge);
   }
 }
@@ -91,7 +91,7 @@ std::uint64_t page_count(const Scenario& scenario, const ScenarioTraces& traces)
   std::uint64_t pages = 0;
   for (const VmSpec& spec : scenario.vms) {
     if (spec.contents) pages += spec.memory.value_or(Bytes{}).pages();
-    if (spec.trace) pages += traces.page_count(*spec.trace);
+    if (spec.trace) pages += traces.vm(*spec.trace).page_count();
     for (const RegionSpec& region : spec.regions) pages += pages_of(region);
   }
   return pages;
@@ -106,7 +106,7 @@ Host build_host(const Scenario& scenario, const HostTraits& traits, const Scenar
       const auto model = Registry<ContentModel>::make(spec.contents->name, spec.contents->params);
       host.add_region(vm, spec.memory.value_or(Bytes{}).pages(), *model);
     }
-    if (spec.trace) add_captured_regions(host, vm, *spec.trace, traces);
+    if (spec.trace) add_captured_regions(host, vm, traces.vm(*spec.trace));
     for (const RegionSpec& region : spec.regions) add_literal_region(host, vm, region);
   }
   return host;
@@ -123,13 +123,13 @@ std::vector<SeenChange> seen_changes(const Scenario& scenario, const ScenarioTra
   std::vector<SeenChange> seen;
   const std::optional<TraceSpec>& spec = scenario.vms[vm.value].trace;
   if (!spec) return seen;
-  const std::uint32_t number = traces.vm_number(*spec);
-  const auto& snapshots = traces.snapshots(*spec);
+  const CapturedVm captured = traces.vm(*spec);
+  const auto& snapshots = captured.trace.snapshots;
   for (std::size_t i = 1; i < snapshots.size(); ++i) {
     for (const TraceChange& change : snapshots[i].changes) {
-      if (change.vm != number) continue;
+      if (change.vm != captured.number) continue;
       const PageIndex page(host.regions(vm)[change.region].first.value + change.page);
-      seen.push_back({snapshots[i - 1].time, snapshots[i].time, page, traces.content(*spec, change.now)});
+      seen.push_back({snapshots[i - 1].time, snapshots[i].time, page, captured.content(change.now)});
     }
   }
   return seen;

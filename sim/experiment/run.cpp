@@ -44,7 +44,8 @@ void check_events(const Scenario& scenario, const ScenarioTraces& traces) {
   for (const EventSpec& event : scenario.events) {
     using What = EventSpec::What;
     if (event.what == What::kill || event.what == What::set || !scenario.vms[event.vm].trace) continue;
-    const auto& regions = traces.vm(*scenario.vms[event.vm].trace).regions;
+    const CapturedVm captured = traces.vm(*scenario.vms[event.vm].trace);
+    const auto& regions = captured.regions();
     if (event.region >= regions.size()) {
       throw UsageError("event " + event.text + ": the VM has only " + std::to_string(regions.size()) + " regions");
     }

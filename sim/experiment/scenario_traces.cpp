@@ -4,7 +4,6 @@
 #include <charconv>
 
 #include "ksmsim/base/plugin.h"
-#include "ksmsim/host/host.h"
 #include "ksmsim/trace/merged_ranks.h"
 #include "ksmsim/trace/trace_file.h"
 
@@ -38,7 +37,7 @@ ScenarioTraces::ScenarioTraces(const Scenario& scenario, TraceStore& store) {
   for (const VmSpec& vm : scenario.vms) {
     if (!vm.trace) continue;
     if (files_.emplace(vm.trace->file, traces_.size()).second) traces_.push_back(store.get(vm.trace->file));
-    find_vm(*traces_[number_of(*vm.trace)], *vm.trace);
+    find_vm(*traces_[files_[vm.trace->file]], *vm.trace);
   }
   std::vector<const TraceContents*> contents;
   for (const auto& trace : traces_) contents.push_back(&trace->contents);
@@ -50,36 +49,14 @@ ScenarioTraces::ScenarioTraces(const Scenario& scenario) {
   *this = ScenarioTraces(scenario, store);
 }
 
-std::uint32_t ScenarioTraces::vm_number(const TraceSpec& spec) const {
-  return find_vm(*traces_[number_of(spec)], spec);
+CapturedVm ScenarioTraces::vm(const TraceSpec& spec) const {
+  const std::size_t number = files_.at(spec.file);
+  return {*traces_[number], ranks_[number], find_vm(*traces_[number], spec)};
 }
 
-const TraceVm& ScenarioTraces::vm(const TraceSpec& spec) const {
-  return traces_[number_of(spec)]->vms[vm_number(spec)];
-}
-
-const std::vector<TraceSnapshot>& ScenarioTraces::snapshots(const TraceSpec& spec) const {
-  return traces_[number_of(spec)]->snapshots;
-}
-
-Content ScenarioTraces::content(const TraceSpec& spec, TracePage page) const {
-  if (page == kPageZeroMapped) return Host::kZeroPage;
-  if (page >= kMostContents) return Host::kNotPresent;
-  const std::uint64_t rank = ranks_[number_of(spec)][page];
-  return rank == 0 ? Content() : Content::make(ContentKind::imported, rank);
-}
-
-std::uint64_t ScenarioTraces::page_count(const TraceSpec& spec) const {
+std::uint64_t CapturedVm::page_count() const {
   std::uint64_t pages = 0;
-  for (const TraceRegion& region : vm(spec).regions) pages += region.pages.size();
-  return pages;
-}
-
-std::uint64_t ScenarioTraces::unreadable(const TraceSpec& spec) const {
-  std::uint64_t pages = 0;
-  for (const TraceRegion& region : vm(spec).regions) {
-    pages += static_cast<std::uint64_t>(std::count(region.pages.begin(), region.pages.end(), kPageUnreadable));
-  }
+  for (const TraceRegion& region : regions()) pages += region.pages.size();
   return pages;
 }
 

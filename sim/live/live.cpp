@@ -68,7 +68,7 @@ void check_playable(const Scenario& scenario, const ScenarioTraces& traces, cons
     throw UsageError("ksm.scanner: a real kernel has no scanner '" + scenario.ksm.scanner + "'");
   }
   for (const VmSpec& vm : scenario.vms) {
-    if (vm.trace && traces.snapshots(*vm.trace).size() > 1) {
+    if (vm.trace && traces.vm(*vm.trace).trace.snapshots.size() > 1) {
       throw UsageError("VM '" + vm.name + "': a trace of several snapshots cannot be played on a real kernel");
     }
   }

@@ -78,11 +78,11 @@ TEST_CASE("a VM or a page that a trace does not have is the user's mistake") {
   const Folder folder;
   CHECK_THROWS_WITH(run_point(folder.point("{name: a, trace: two.ksmtrace#wep}", "stop: {batches: 1}")),
                     contains_text("did you mean 'web'"));
-  CHECK_THROWS_WITH(
-      check_runnable(folder.point("{name: a, trace: two.ksmtrace#web}",
-                                  "stop: {batches: 1}\nevents: [{at: 1s, discard: {vm: a, pages: 8}}]")
-                         .scenario),
-      contains_text("ends with page 7"));
+  CHECK_THROWS_WITH(check_runnable(folder
+                                       .point("{name: a, trace: two.ksmtrace#web}",
+                                              "stop: {batches: 1}\nevents: [{at: 1s, discard: {vm: a, pages: 8}}]")
+                                       .scenario),
+                    contains_text("ends with page 7"));
   CHECK_THROWS_AS(run_point(folder.point("{name: a, trace: none.ksmtrace#0}", "stop: {batches: 1}")), TraceError);
   CHECK_THROWS_WITH(folder.point("{name: a, trace: two.ksmtrace}", "stop: {batches: 1}"),
                     contains_text("expected FILE#VM"));

@@ -7,11 +7,27 @@
 #include <vector>
 
 #include "ksmsim/config/scenario.h"
-#include "ksmsim/content/content.h"
 #include "ksmsim/experiment/trace_store.h"
+#include "ksmsim/host/host.h"
 #include "ksmsim/trace/trace.h"
 
 namespace ksmsim {
+
+/// A VM of a trace; valid as long as the ScenarioTraces it is from.
+struct CapturedVm {
+  const Trace& trace;
+  const std::vector<std::uint64_t>& ranks;  ///< of the trace's contents, among all that the scenario has
+  std::uint32_t number = 0;                 ///< in its trace
+
+  const std::vector<TraceRegion>& regions() const { return trace.vms[number].regions; }
+  /// Host::kNotPresent and Host::kZeroPage for pages that are so. What could not be read is left out.
+  Content content(TracePage page) const {
+    if (page >= kMostContents) return page == kPageZeroMapped ? Host::kZeroPage : Host::kNotPresent;
+    const std::uint64_t rank = ranks[page];
+    return rank == 0 ? Content() : Content::make(ContentKind::imported, rank);
+  }
+  std::uint64_t page_count() const;
+};
 
 class ScenarioTraces {
  public:
@@ -21,19 +37,9 @@ class ScenarioTraces {
   /// Reads all of them.
   explicit ScenarioTraces(const Scenario& scenario);
 
-  bool empty() const { return files_.empty(); }
-  const TraceVm& vm(const TraceSpec& spec) const;
-  const std::vector<TraceSnapshot>& snapshots(const TraceSpec& spec) const;
-  /// The VM's number in its trace.
-  std::uint32_t vm_number(const TraceSpec& spec) const;
-  /// Host::kNotPresent and Host::kZeroPage for pages that are so.
-  Content content(const TraceSpec& spec, TracePage page) const;
-  std::uint64_t page_count(const TraceSpec& spec) const;
-  /// Pages of it that could not be read when it was made.
-  std::uint64_t unreadable(const TraceSpec& spec) const;
+  CapturedVm vm(const TraceSpec& spec) const;
 
  private:
-  std::size_t number_of(const TraceSpec& spec) const { return files_.at(spec.file); }
   std::map<std::string, std::size_t> files_;
   std::vector<std::shared_ptr<const Trace>> traces_;
   std::vector<std::vector<std::uint64_t>> ranks_;
