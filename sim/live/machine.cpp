@@ -5,10 +5,12 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
 
+#include "ksm_settings.h"
 #include "ksmd.h"
 #include "ksmsim/base/error.h"
 #include "ksmsim/dedup/kernel.h"
@@ -104,6 +106,21 @@ std::string nearest_known_kernel(const std::string& release) {
 }
 
 std::string kernel_here() { return nearest_known_kernel(this_system().release); }
+
+std::vector<std::pair<std::string, std::string>> ksm_settings_here() {
+  KsmSettings settings = save_settings(SysfsDir(kKsmDirectory));
+  const bool advised = std::find(settings.begin(), settings.end(),
+                                 std::pair<std::string, std::string>("advisor_mode", "scan-time")) != settings.end();
+  // `run` is no setting of a scenario; what an advisor sets, it sets again; and while none is on, its limits say
+  // nothing.
+  std::erase_if(settings, [advised](const auto& setting) {
+    const std::string& name = setting.first;
+    return name == "run" || (advised ? name == "pages_to_scan" : name.starts_with("advisor_"));
+  });
+  return settings;
+}
+
+bool ksm_runs_here() { return SysfsDir(kKsmDirectory).number("run") == 1; }
 
 std::vector<std::string> columns_missing_here() {
   const SysfsDir ksm(kKsmDirectory);

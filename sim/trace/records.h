@@ -1,6 +1,6 @@
 #pragma once
 // The outer form of a trace file: a line of magic, then records, each compressed and with a check sum of its own, so
-// that it can be written and read in one go. trace_format.md says it for others.
+// that it can be written and read in one go. TRACE.md says it for others.
 #include <cstdint>
 #include <ostream>
 #include <string>

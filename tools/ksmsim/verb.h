@@ -41,6 +41,7 @@ std::unique_ptr<Verb> make_explain();
 std::unique_ptr<Verb> make_live();
 std::unique_ptr<Verb> make_validate();
 std::unique_ptr<Verb> make_trace();
+std::unique_ptr<Verb> make_estimate();
 
 /// What -s and --seed say, as overrides of the scenario; UsageError if one is not key=value.
 Overrides overrides_of(const std::vector<std::string>& settings, const Session& session);

@@ -5,6 +5,7 @@
 // the pages that pass through the CPU's LRU batch.
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ksmsim/base/error.h"
@@ -33,6 +34,10 @@ std::string why_not_live();
 std::string kernel_here();
 /// The same for a release as `uname -r` prints it.
 std::string nearest_known_kernel(const std::string& release);
+/// This machine's settings of KSM, for a scenario's `ksm`; empty without KSM.
+std::vector<std::pair<std::string, std::string>> ksm_settings_here();
+/// Does ksmd scan here?
+bool ksm_runs_here();
 /// Those of the counters' columns that this machine's kernel does not have.
 std::vector<std::string> columns_missing_here();
 

@@ -1,5 +1,5 @@
 #pragma once
-// Traces as files: the binary form (.ksmtrace; docs/trace.md specifies it) and the text page list of one moment
+// Traces as files: the binary form (.ksmtrace; TRACE.md specifies it) and the text page list of one moment
 // (contract.md: `# contents N zero Z`, `region vm=V start=S pages=P [huge=...]`, a line of contents).
 #include <ostream>
 #include <string>

@@ -1,0 +1,1 @@
+target_sources(ksmsim_core PRIVATE analysis/settling.cpp)
