@@ -16,6 +16,8 @@ class InputFile {
  public:
   /// TraceError if it cannot be opened, is a folder, or is packed and cannot be unpacked.
   explicit InputFile(const std::string& path);
+  /// What `outer` holds in packed form from that offset on, unpacked; all of `outer` if nothing is packed there.
+  InputFile(const InputFile& outer, std::uint64_t offset);
   ~InputFile();
   InputFile(const InputFile&) = delete;
   InputFile& operator=(const InputFile&) = delete;
