@@ -65,6 +65,11 @@ bool is_elf(const InputFile& file) {
                       "ELF");
 }
 
+bool has_segments(const InputFile& file) {
+  check_kind(file);
+  return file.little<std::uint16_t>(56) != 0;
+}
+
 ElfFile read_elf(const InputFile& file) {
   check_kind(file);
   ElfFile elf;

@@ -31,6 +31,8 @@ inline constexpr std::uint16_t kElfCore = 4;
 inline constexpr std::uint32_t kElfLoad = 1, kElfNote = 4;
 
 bool is_elf(const InputFile& file);
+/// Of an ELF file: false for Xen's dumps, which have sections only.
+bool has_segments(const InputFile& file);
 /// TraceError if it is not ELF64, little-endian, with tables that lie within the file.
 ElfFile read_elf(const InputFile& file);
 /// The section of that name, or nullptr.

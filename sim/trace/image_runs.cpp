@@ -30,6 +30,15 @@ ImageRun whole_pages(std::uint64_t address, std::uint64_t bytes, std::uint64_t w
   return {begin, end > begin ? end - begin : 0, ImageRun::Kind::bytes, where + (begin * kPageSize - from)};
 }
 
+std::vector<ImageRun> around_pc_hole(std::uint64_t first, std::uint64_t pages) {
+  constexpr std::uint64_t kHole = kPagesBelow4GiB / 4 * 3;
+  const std::uint64_t low = first < kHole ? std::min(pages, kHole - first) : 0;
+  const ImageRun run{first, pages, ImageRun::Kind::bytes, first * kPageSize};
+  ImageRun high = part_of(run, first + low, first + pages);
+  high.gfn += kPagesBelow4GiB - kHole;
+  return {part_of(run, first, first + low), high};
+}
+
 void append_pages(std::vector<ImageRun>& runs, const ImageRun& pages) {
   if (pages.pages == 0) return;
   ImageRun* last = runs.empty() ? nullptr : &runs.back();
@@ -42,7 +51,7 @@ void append_pages(std::vector<ImageRun>& runs, const ImageRun& pages) {
   }
 }
 
-std::vector<ImageRun> without(const std::vector<ImageRun>& runs, const std::vector<PageRange>& holes) {
+std::vector<ImageRun> without(const std::vector<ImageRun>& runs, const std::vector<GfnRange>& holes) {
   std::vector<ImageRun> kept;
   auto hole = holes.begin();
   for (const ImageRun& run : runs) {
@@ -58,10 +67,10 @@ std::vector<ImageRun> without(const std::vector<ImageRun>& runs, const std::vect
   return kept;
 }
 
-std::vector<ImageRun> within(const std::vector<ImageRun>& runs, const std::vector<PageRange>& ranges) {
-  std::vector<PageRange> others;
+std::vector<ImageRun> within(const std::vector<ImageRun>& runs, const std::vector<GfnRange>& ranges) {
+  std::vector<GfnRange> others;
   std::uint64_t at = 0;
-  for (const PageRange& range : ranges) {
+  for (const GfnRange& range : ranges) {
     if (range.begin > at) others.push_back({at, range.begin});
     at = std::max(at, range.end);
   }

@@ -8,7 +8,7 @@
 namespace ksmsim {
 
 /// Pages begin to end, without the last.
-struct PageRange {
+struct GfnRange {
   std::uint64_t begin = 0, end = 0;
 };
 
@@ -16,13 +16,17 @@ struct PageRange {
 /// is left out. Absurd addresses give a run that order_runs refuses.
 ImageRun whole_pages(std::uint64_t address, std::uint64_t bytes, std::uint64_t where);
 
+/// Pages of bytes that are stored one after the other from the file's beginning on, of a guest whose memory has a hole
+/// from 3 to 4 GiB: `first` is their number without the hole.
+std::vector<ImageRun> around_pc_hole(std::uint64_t first, std::uint64_t pages);
+
 /// Appends pages, to the last run if they continue it.
 void append_pages(std::vector<ImageRun>& runs, const ImageRun& pages);
 
 /// The runs without the pages of `holes`; both in order, `runs` without overlap.
-std::vector<ImageRun> without(const std::vector<ImageRun>& runs, const std::vector<PageRange>& holes);
+std::vector<ImageRun> without(const std::vector<ImageRun>& runs, const std::vector<GfnRange>& holes);
 /// The runs' pages that are in one of the ranges as well.
-std::vector<ImageRun> within(const std::vector<ImageRun>& runs, const std::vector<PageRange>& ranges);
+std::vector<ImageRun> within(const std::vector<ImageRun>& runs, const std::vector<GfnRange>& ranges);
 
 /// Sorts the runs, and where two have the same page takes that of the first: a kernel's text is mapped twice.
 void drop_overlap(std::vector<ImageRun>& runs);

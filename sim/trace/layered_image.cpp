@@ -59,7 +59,7 @@ std::unique_ptr<MemoryImage> layered_image(std::unique_ptr<MemoryImage> upper, s
 }
 
 std::unique_ptr<MemoryImage> layered_image(std::unique_ptr<MemoryImage> upper, std::unique_ptr<MemoryImage> lower) {
-  std::vector<PageRange> covered;
+  std::vector<GfnRange> covered;
   for (const ImageRun& run : upper->runs()) covered.push_back({run.gfn, run.gfn + run.pages});
   const std::vector<ImageRun> shown = without(lower->runs(), covered);
   return layered_image(std::move(upper), std::move(lower), shown);

@@ -45,7 +45,9 @@ std::unique_ptr<MemoryImage> open_one(const std::string& path, const ImageOption
 
 std::unique_ptr<MemoryImage> open_image(const std::string& path, const ImageOptions& options) {
   if (!options.base) return open_one(path, options);
-  auto upper = open_one(path, {options.format, {}, false});
+  ImageOptions upper_options = options;
+  upper_options.gaps_are_zero = false;
+  auto upper = open_one(path, upper_options);
   return layered_image(std::move(upper), open_one(*options.base, {options.format, {}, options.gaps_are_zero}));
 }
 

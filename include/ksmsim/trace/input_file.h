@@ -24,6 +24,8 @@ class InputFile {
 
   const std::string& path() const { return path_; }
   std::uint64_t size() const { return size_; }
+  /// Was it packed, and is what is read here a temporary file?
+  bool packed() const { return packed_; }
   bool has(std::uint64_t offset, std::uint64_t bytes) const { return offset <= size_ && bytes <= size_ - offset; }
   /// All of `out`, from any thread; TraceError if the file ends before, or cannot be read there.
   void read(std::uint64_t offset, std::span<std::byte> out) const;
@@ -50,6 +52,7 @@ class InputFile {
   [[noreturn]] void fail(std::uint64_t offset, const std::string& why) const;
 
  private:
+  void unpack_from(std::uint64_t offset);
   template <class T>
   T number(std::uint64_t offset, bool swap) const {
     std::byte bytes[sizeof(T)];
@@ -65,6 +68,7 @@ class InputFile {
   std::string path_;
   int file_ = -1;
   std::uint64_t size_ = 0;
+  bool packed_ = false;
 };
 
 }  // namespace ksmsim

@@ -27,7 +27,7 @@ bool is_process(const ElfFile& elf) {
 }
 
 /// NT_FILE: the number of mappings, the unit of their offsets, then begin, end and offset of each; names follow.
-void add_file_mappings(Cursor in, std::uint64_t bytes, std::vector<PageRange>& files) {
+void add_file_mappings(Cursor in, std::uint64_t bytes, std::vector<GfnRange>& files) {
   if (bytes < 16) in.fail("a list of mapped files without its head");
   const auto count = in.little<std::uint64_t>();
   if (count > (bytes - 16) / 24)
@@ -42,7 +42,7 @@ void add_file_mappings(Cursor in, std::uint64_t bytes, std::vector<PageRange>& f
 
 std::uint64_t padded(std::uint64_t bytes) { return (bytes + 3) / 4 * 4; }
 
-void read_notes(const InputFile& file, const ElfSegment& segment, std::vector<PageRange>& files) {
+void read_notes(const InputFile& file, const ElfSegment& segment, std::vector<GfnRange>& files) {
   if (!file.has(segment.offset, segment.file_size)) file.fail(segment.offset, "the file ends within the notes");
   const std::uint64_t end = segment.offset + segment.file_size;
   Cursor in(file, segment.offset);
@@ -58,14 +58,14 @@ void read_notes(const InputFile& file, const ElfSegment& segment, std::vector<Pa
 
 std::vector<ImageRun> process_runs(const InputFile& file, const ElfFile& elf) {
   std::vector<ImageRun> runs;
-  std::vector<PageRange> files;
+  std::vector<GfnRange> files;
   for (const ElfSegment& segment : elf.segments) {
     if (segment.type == kElfNote) read_notes(file, segment, files);
     if (segment.type != kElfLoad || segment.virtual_address >= kUserEnd) continue;
     runs.push_back(whole_pages(segment.virtual_address, segment.file_size, segment.offset));
   }
   order_runs(file, runs);
-  std::sort(files.begin(), files.end(), [](const PageRange& a, const PageRange& b) { return a.begin < b.begin; });
+  std::sort(files.begin(), files.end(), [](const GfnRange& a, const GfnRange& b) { return a.begin < b.begin; });
   return without(runs, files);
 }
 
@@ -83,7 +83,7 @@ std::vector<ImageRun> guest_runs(const InputFile& file, const ElfFile& elf, bool
 
 class Elf final : public ImageFormat {
  public:
-  bool recognises(const InputFile& file) const override { return is_elf(file); }
+  bool recognises(const InputFile& file) const override { return is_elf(file) && has_segments(file); }
   std::unique_ptr<MemoryImage> open(std::shared_ptr<const InputFile> file, const ImageOptions& options) const override {
     const ElfFile elf = read_elf(*file);
     if (elf.type != kElfCore) file->fail(16, "an ELF file, but a program or library and no core");

@@ -173,8 +173,7 @@ class Kdump final : public ImageFormat {
   }
 };
 
-const Register<ImageFormat, Kdump> registered{"kdump",
-                                              "compressed dumps of makedumpfile and QEMU (zlib, snappy, zstd)"};
+const Register<ImageFormat, Kdump> registered{"kdump", "compressed dumps of makedumpfile and QEMU"};
 
 }  // namespace
 }  // namespace ksmsim
