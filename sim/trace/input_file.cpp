@@ -20,15 +20,28 @@ std::string reason() { return std::strerror(errno); }
 InputFile::InputFile(const std::string& path) : path_(path) {
   file_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file_ < 0) throw TraceError(path + ": cannot be opened: " + reason());
+  unpack_from(0);
+}
+
+InputFile::InputFile(const InputFile& outer, std::uint64_t offset) : path_(outer.path_) {
+  const std::string name = "/proc/self/fd/" + std::to_string(outer.file_);  // opened again, for a position of its own
+  file_ = open(name.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file_ < 0) throw TraceError(path_ + ": cannot be opened again: " + reason());
+  unpack_from(offset);
+}
+
+void InputFile::unpack_from(std::uint64_t offset) {
+  const int given = file_;
   struct stat status {};
   fstat(file_, &status);
   try {
-    if (!S_ISREG(status.st_mode)) throw TraceError(path + ": not a regular file");
-    file_ = unpacked(file_, path);
+    if (!S_ISREG(status.st_mode)) throw TraceError(path_ + ": not a regular file");
+    file_ = unpacked(file_, path_, offset);
   } catch (...) {
     close(file_);
     throw;
   }
+  packed_ = file_ != given;
   fstat(file_, &status);
   size_ = static_cast<std::uint64_t>(status.st_size);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ksmsim/base/plugin.h"
+#include "layered_image.h"
 
 namespace ksmsim {
 namespace {
@@ -29,9 +30,7 @@ bool joins(const ImageRun& a, const ImageRun& b) {
   return a.kind != ImageRun::Kind::bytes || a.where + a.pages * kPageSize == b.where;
 }
 
-}  // namespace
-
-std::unique_ptr<MemoryImage> open_image(const std::string& path, const ImageOptions& options) {
+std::unique_ptr<MemoryImage> open_one(const std::string& path, const ImageOptions& options) {
   auto file = std::make_shared<const InputFile>(path);
   if (!options.format.empty()) return Registry<ImageFormat>::make(options.format)->open(std::move(file), options);
   for (const PluginInfo* format : catalogue_list(ImageFormat::kKind)) {
@@ -40,6 +39,16 @@ std::unique_ptr<MemoryImage> open_image(const std::string& path, const ImageOpti
   }
   throw TraceError(path + ": no format is recognised; if it is guest memory as it is, --format raw reads it (" +
                    names_of(catalogue_list(ImageFormat::kKind)) + ")");
+}
+
+}  // namespace
+
+std::unique_ptr<MemoryImage> open_image(const std::string& path, const ImageOptions& options) {
+  if (!options.base) return open_one(path, options);
+  ImageOptions upper_options = options;
+  upper_options.gaps_are_zero = false;
+  auto upper = open_one(path, upper_options);
+  return layered_image(std::move(upper), open_one(*options.base, {options.format, {}, options.gaps_are_zero}));
 }
 
 void order_runs(const InputFile& file, std::vector<ImageRun>& runs) {

@@ -93,12 +93,15 @@ void unpack_gzip(int file, const std::string& path, TemporaryFile& out) {
 
 }  // namespace
 
-int unpacked(int file, const std::string& path) {
+int unpacked(int file, const std::string& path, std::uint64_t offset) {
   std::array<unsigned char, 4> magic{};
-  if (pread(file, magic.data(), magic.size(), 0) != static_cast<ssize_t>(magic.size())) return file;
+  if (pread(file, magic.data(), magic.size(), static_cast<off_t>(offset)) != static_cast<ssize_t>(magic.size()))
+    return file;
   const bool zstd = magic == std::array<unsigned char, 4>{0x28, 0xb5, 0x2f, 0xfd};
   const bool gzip = magic[0] == 0x1f && magic[1] == 0x8b;
   if (!zstd && !gzip) return file;
+  if (lseek(file, static_cast<off_t>(offset), SEEK_SET) < 0)
+    throw TraceError(path + ": cannot be read: " + std::strerror(errno));
   TemporaryFile out;
   if (zstd) unpack_zstd(file, path, out);
   if (gzip) unpack_gzip(file, path, out);

@@ -16,12 +16,16 @@ class InputFile {
  public:
   /// TraceError if it cannot be opened, is a folder, or is packed and cannot be unpacked.
   explicit InputFile(const std::string& path);
+  /// What `outer` holds in packed form from that offset on, unpacked; all of `outer` if nothing is packed there.
+  InputFile(const InputFile& outer, std::uint64_t offset);
   ~InputFile();
   InputFile(const InputFile&) = delete;
   InputFile& operator=(const InputFile&) = delete;
 
   const std::string& path() const { return path_; }
   std::uint64_t size() const { return size_; }
+  /// Was it packed, and is what is read here a temporary file?
+  bool packed() const { return packed_; }
   bool has(std::uint64_t offset, std::uint64_t bytes) const { return offset <= size_ && bytes <= size_ - offset; }
   /// All of `out`, from any thread; TraceError if the file ends before, or cannot be read there.
   void read(std::uint64_t offset, std::span<std::byte> out) const;
@@ -48,6 +52,7 @@ class InputFile {
   [[noreturn]] void fail(std::uint64_t offset, const std::string& why) const;
 
  private:
+  void unpack_from(std::uint64_t offset);
   template <class T>
   T number(std::uint64_t offset, bool swap) const {
     std::byte bytes[sizeof(T)];
@@ -63,6 +68,7 @@ class InputFile {
   std::string path_;
   int file_ = -1;
   std::uint64_t size_ = 0;
+  bool packed_ = false;
 };
 
 }  // namespace ksmsim
