@@ -2,6 +2,7 @@
 #include <string>
 
 #include "catch.h"
+#include "lab.h"
 #include "recordings.h"
 #include "run_command.h"
 #include "temp_dir.h"
@@ -19,14 +20,6 @@ CommandResult lab_kernel(std::vector<std::string> arguments) {
   return run_command(arguments, {.env = {{"KSMSIM", KSMSIM_COMMAND}}, .limit = std::chrono::minutes(5)});
 }
 
-/// Why there is nothing to test with, in the words of tools/lab/kernel; empty if there is.
-std::string what_is_missing(const CommandResult& done) {
-  for (const char* part : {" is missing; install ", "apt offers no Debian cloud kernel "}) {
-    if (done.exit_code == 1 && done.err.find(part) != std::string::npos) return done.err.substr(0, done.err.find('\n'));
-  }
-  return "";
-}
-
 }  // namespace
 
 TEST_CASE("Linux 6.1 in a guest does what was recorded of it, and what the simulation does") {
@@ -35,7 +28,7 @@ TEST_CASE("Linux 6.1 in a guest does what was recorded of it, and what the simul
   std::vector<std::string> arguments{"6.1", "--validate", "-o", dir.path().string(), case_file("smart-scan-static")};
   for (const std::string& name : names) arguments.push_back(case_file(name));
   const CommandResult done = lab_kernel(arguments);
-  if (const std::string why = what_is_missing(done); !why.empty()) SKIP_TEST(why);
+  if (const std::string why = missing_for_lab(done); !why.empty()) SKIP_TEST(why);
   INFO(done.out << done.err);
   REQUIRE(done.exit_code == 0);
   CHECK_THAT(done.out, contains_text("smart-scan-static: not for this kernel: ksm.smart_scan: "));
@@ -53,7 +46,7 @@ TEST_CASE("a guest that does not start, or is not done in time, is told in one l
   const TempDir dir;
   const std::string file = case_file("cow-after-merge");
   const CommandResult late = lab_kernel({"6.1", file, "-o", dir.path().string(), "--timeout", "1"});
-  if (const std::string why = what_is_missing(late); !why.empty()) SKIP_TEST(why);
+  if (const std::string why = missing_for_lab(late); !why.empty()) SKIP_TEST(why);
   CHECK(late.exit_code == 1);
   CHECK_THAT(late.err, contains_text("kernel: the guest was not done after 1 s (its console: "));
   const CommandResult none = lab_kernel({file, file, "-o", dir.path().string()});
@@ -66,7 +59,7 @@ TEST_CASE("tools/lab/kernel refuses a wrong scenario before it boots anything") 
   const TempDir dir;
   dir.write("wrong.yaml", "name: wrong\nksm: {pages_to_scam: 1}\n");
   const CommandResult done = lab_kernel({"6.1", (dir.path() / "wrong.yaml").string(), "-o", dir.path().string()});
-  if (const std::string why = what_is_missing(done); !why.empty()) SKIP_TEST(why);
+  if (const std::string why = missing_for_lab(done); !why.empty()) SKIP_TEST(why);
   CHECK(done.exit_code == 2);
   CHECK_THAT(done.err, contains_text("pages_to_scam"));
 }

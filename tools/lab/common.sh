@@ -41,15 +41,17 @@ kernel_image() {
   echo "$cached"
 }
 
-# ROOT PROGRAM...: the programs in ROOT/bin, and their shared libraries where the loader looks for them.
+# ROOT PROGRAM...: the programs in ROOT/bin, their shared libraries in ROOT/lib, and the loader where they expect it.
 copy_programs() {
   local into=$1 program library; shift
-  mkdir -p "$into/bin"
+  mkdir -p "$into"/{bin,lib}
   for program in "$@"; do
     cp -L "$program" "$into/bin/"
     { ldd "$program" 2>/dev/null || true; } | awk '$1 ~ "^/" {print $1} $3 ~ "^/" {print $3}' | while read -r library; do
-      mkdir -p "$into$(dirname "$library")"
-      cp -L "$library" "$into$library"
+      case $library in
+        */ld-linux*) install -D "$library" "$into$library" ;;
+        *) cp -L "$library" "$into/lib/" ;;
+      esac
     done
   done
 }
@@ -66,4 +68,21 @@ make_root() {
 # ROOT FILE: the folder as an initramfs.
 pack_root() {
   (cd "$1" && find . | cpio --quiet -o -H newc -R 0:0) >"$2"
+}
+
+# PACKAGE...: their files, unpacked in folders of the cache, which are printed; nothing is installed.
+unpack_packages() {
+  local package part
+  for package in "$@"; do
+    if [ ! -d "$cache/packages/$package" ]; then
+      say "downloading $package"
+      mkdir -p "$cache/packages"
+      part=$(mktemp -d "$cache/packages/part.XXXXXX")
+      (cd "$part" && apt-get download "$package" && dpkg -x ./*.deb files && mv -T files "../$package") \
+        >"$cache/download.log" 2>&1 || true
+      rm -rf "$part"
+    fi
+    [ -d "$cache/packages/$package" ] || die "apt does not give $package (is there a network? then: apt-get update)"
+    echo "$cache/packages/$package"
+  done
 }
