@@ -24,16 +24,16 @@ std::uint64_t pages_to_scan(const PointResult& point) {
   return point.samples.empty() ? 0 : point.samples.back().pages_to_scan;
 }
 
-Block result_block(const PointResult& point, const TraceSummary& memory, const Settling& settling,
-                   EstimatedHost host) {
+Block result_block(const PointResult& point, const TraceSummary& memory, const Settling& settling, EstimatedHost host) {
   Block block;
   block.heading = "What KSM would save (simulated)";
   const std::uint64_t present = memory.all.present;
   block.facts = {
-      {"memory", fmt::format("{}, {} present ({} pages)", counted(memory.vms.size(), "VM"), pages_text(present), present)},
+      {"memory",
+       fmt::format("{}, {} present ({} pages)", counted(memory.vms.size(), "VM"), pages_text(present), present)},
       {"settings", settings_text(point, host)},
-      {"saved", fmt::format("{}, {} of what is present", pages_text(settling.saved),
-                            percent_text(settling.saved, present))},
+      {"saved",
+       fmt::format("{}, {} of what is present", pages_text(settling.saved), percent_text(settling.saved, present))},
       {"at most", fmt::format("{}, {}: one page a content", pages_text(memory.most_saved),
                               percent_text(memory.most_saved, present))},
       {"after", fmt::format("half of it {}, 90 % {}, 99 % {}", after(settling.half), after(settling.most),
@@ -52,11 +52,13 @@ Block result_block(const PointResult& point, const TraceSummary& memory, const S
 std::vector<std::string> limits(const PointResult& point, const TraceSummary& memory, const Settling& settling) {
   std::vector<std::string> lines;
   const std::uint64_t present = memory.all.present, scanned = pages_to_scan(point);
-  lines.push_back(fmt::format("{} of the pages hold what no other page holds.", percent_text(memory.all.unique, present)));
+  lines.push_back(
+      fmt::format("{} of the pages hold what no other page holds.", percent_text(memory.all.unique, present)));
   if (settling.first_full_scan && scanned != 0 && settling.first_full_scan->seconds() > 60) {
-    lines.push_back(fmt::format("pages_to_scan {}: ten times as much would find it in a tenth of the time, at ten "
-                                "times ksmd's CPU share.",
-                                scanned));
+    lines.push_back(
+        fmt::format("pages_to_scan {}: ten times as much would find it in a tenth of the time, at ten "
+                    "times ksmd's CPU share.",
+                    scanned));
   }
   const std::uint64_t repeated = memory.contents - memory.all.unique;
   if (point.counters.stable_node_dups != 0 && point.counters.pages_shared > repeated) {
@@ -64,16 +66,17 @@ std::vector<std::string> limits(const PointResult& point, const TraceSummary& me
                                 pages_text(point.counters.pages_shared - repeated)));
   }
   if (point.counters.ksm_zero_pages == 0 && memory.all.zero > 0) {
-    lines.push_back(fmt::format("{} pages hold zeros; with use_zero_pages 1 they would take no memory at all.",
-                                memory.all.zero));
+    lines.push_back(
+        fmt::format("{} pages hold zeros; with use_zero_pages 1 they would take no memory at all.", memory.all.zero));
   }
   if (memory.all.huge > 0) {
     lines.push_back(fmt::format("{} are in huge pages, which KSM splits where it merges: guests get slower.",
                                 pages_text(memory.all.huge)));
   }
   if (memory.snapshots.empty()) {
-    lines.push_back("This is memory of one moment. Pages that change between two scans do not merge: several "
-                    "snapshots (trace capture --every) tell.");
+    lines.push_back(
+        "This is memory of one moment. Pages that change between two scans do not merge: several "
+        "snapshots (trace capture --every) tell.");
   }
   return lines;
 }

@@ -61,9 +61,8 @@ TEST_CASE("commands of trace are told apart, with the nearest word") {
 }
 
 TEST_CASE("estimate says what would be saved, when, and what limits it") {
-  const CommandResult estimate =
-      run_command({KSMSIM_COMMAND, "estimate", kGuests, "-s", "ksm.pages_to_scan=1000", "-s", "ksm.sleep_millisecs=20",
-                   "-s", "ksm.use_zero_pages=0"});
+  const CommandResult estimate = run_command({KSMSIM_COMMAND, "estimate", kGuests, "-s", "ksm.pages_to_scan=1000", "-s",
+                                              "ksm.sleep_millisecs=20", "-s", "ksm.use_zero_pages=0"});
   CHECK(estimate.exit_code == 0);
   CHECK_THAT(estimate.out, contains_text("47.8 % of what is present"));
   CHECK_THAT(estimate.out, contains_text("What limits it"));

@@ -9,7 +9,7 @@
 namespace ksmsim {
 
 struct Settling {
-  std::uint64_t saved = 0;                     ///< pages, at the end
+  std::uint64_t saved = 0;                    ///< pages, at the end
   std::optional<SimTime> half, most, nearly;  ///< when 50, 90 and 99 % of that were first saved; none if nothing was
   std::optional<SimTime> first_full_scan;     ///< when it ended
 };
