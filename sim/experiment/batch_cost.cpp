@@ -37,6 +37,7 @@ CostProfile scenario_profile(const Scenario& scenario, const std::string& hash) 
 
 BatchCost::BatchCost(const Scenario& scenario, const std::string& hash)
     : hash_(hash), bits_(scenario.ksm.checksum_bits) {
+  stand_in_ = std::any_of(scenario.vms.begin(), scenario.vms.end(), [](const VmSpec& vm) { return bool(vm.trace); });
   if (scenario.host.checksum_time == ChecksumTime::measured) {
     measured_ = std::make_unique<MeasuredChecksums>(hash, bits_);
     return;
@@ -69,6 +70,7 @@ ChecksumResult BatchCost::result(SimTime simulated) const {
     const Histogram& times = measured_->distribution();
     r.source = "measured";
     r.profile_source = "on this machine, over cold pages";
+    if (stand_in_) r.profile_source += "; captured pages are stood in for by others of the same order";
     r.implementation = make_page_hash(hash_)->implementation();
     r.mean_ns = times.mean();
     r.total_ns = static_cast<double>(times.total());

@@ -30,6 +30,7 @@ class BatchCost {
 
   std::string hash_;
   std::uint32_t bits_;
+  bool stand_in_ = false;  ///< some pages are of a trace, whose bytes are not known
   CostProfile profile_;
   double checksum_ns_ = 0, visit_ns_ = 0;
   std::unique_ptr<MeasuredChecksums> measured_;

@@ -92,6 +92,9 @@ std::string checksum_source(const ChecksumResult& checksum) {
   }
   std::string text = "measured on this machine";
   if (!checksum.implementation.empty()) text += ", " + checksum.implementation;
+  if (const std::size_t more = checksum.profile_source.find("; "); more != std::string::npos) {
+    text += checksum.profile_source.substr(more);
+  }
   if (checksum.p50_ns && checksum.p99_ns) {
     text += fmt::format(" (p50 {:.0f} ns, p99 {:.0f} ns)", *checksum.p50_ns, *checksum.p99_ns);
   }
