@@ -1,6 +1,6 @@
 // Any bytes are a trace or a TraceError, never a crash; what is read is right, and the same after it was written. Bytes
-// that begin with # are a text page list; others are records, each a byte for its type, two for its size and the payload,
-// which get the check sums that a file has.
+// that begin with # are a text page list; others are records, each a byte for its type, two for its size and the
+// payload, which get the check sums that a file has.
 #include <unistd.h>
 
 #include <array>

@@ -4,6 +4,7 @@
 #include "ksmsim/trace/trace_file.h"
 #include "output.h"
 #include "trace.h"
+#include "trace_input.h"
 
 namespace ksmsim {
 namespace {
@@ -28,10 +29,7 @@ class TraceExport final : public Verb {
   }
 
   int run(Session&) override {
-    const ksmsim::Trace trace = load_trace(file_);
-    if (snapshot_ >= trace.snapshots.size()) {
-      throw UsageError("trace export: " + file_ + " has snapshots 0 to " + std::to_string(trace.snapshots.size() - 1));
-    }
+    const ksmsim::Trace trace = load_with_snapshot(file_, snapshot_);
     Output output(output_);
     write_text_list(trace, snapshot_, output.stream());
     output.commit();

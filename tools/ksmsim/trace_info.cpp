@@ -7,6 +7,7 @@
 #include "ksmsim/report/trace_report.h"
 #include "ksmsim/trace/trace_file.h"
 #include "trace.h"
+#include "trace_input.h"
 
 namespace ksmsim {
 namespace {
@@ -28,10 +29,7 @@ class TraceInfo final : public Verb {
   }
 
   int run(Session& session) override {
-    const ksmsim::Trace trace = load_trace(file_);
-    if (snapshot_ >= trace.snapshots.size()) {
-      throw UsageError("trace info: " + file_ + " has snapshots 0 to " + std::to_string(trace.snapshots.size() - 1));
-    }
+    const ksmsim::Trace trace = load_with_snapshot(file_, snapshot_);
     const TraceSummary summary = summarise(trace, snapshot_);
     const Document document = trace_document(summary, std::filesystem::path(file_).filename().string());
     std::ostringstream out;

@@ -48,6 +48,12 @@ ImageOptions TraceInput::options() const {
   return options;
 }
 
+ksmsim::Trace load_with_snapshot(const std::string& file, std::size_t snapshot) {
+  ksmsim::Trace trace = load_trace(file);
+  if (snapshot < trace.snapshots.size()) return trace;
+  throw UsageError("--snapshot: " + file + " has snapshots 0 to " + std::to_string(trace.snapshots.size() - 1));
+}
+
 ksmsim::Trace TraceInput::read(const std::vector<std::string>& files, const Snapshots& snapshots,
                                const InterruptWatch& watch, const Session& session) const {
   if (format_.empty() && is_trace(files.front())) {

@@ -26,4 +26,7 @@ class TraceInput {
   std::string format_, base_, gaps_ = "absent";
 };
 
+/// A trace that has a snapshot of that number; UsageError if it has not.
+ksmsim::Trace load_with_snapshot(const std::string& file, std::size_t snapshot);
+
 }  // namespace ksmsim
