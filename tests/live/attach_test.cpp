@@ -33,7 +33,8 @@ void fill(std::byte* page, std::uint64_t number, std::uint64_t owner) {
     return;
   }
   const std::uint64_t unique = 1000 + owner * 100'000 + number;
-  const Content content = kind == 0 ? Content() : Content::make(ContentKind::random, kind < 6 ? 1 + number % 97 : unique);
+  const Content content =
+      kind == 0 ? Content() : Content::make(ContentKind::random, kind < 6 ? 1 + number % 97 : unique);
   content_fill(content, PageBytes(page, kPageSize));
 }
 

@@ -10,8 +10,7 @@ inline CLI::Option* add_attach(CLI::App& verb, LiveOptions& live) {
   return verb.add_option("--attach", live.attach, "Processes that are the VMs, in file order")
       ->type_name("PID,...")
       ->delimiter(',')
-      ->allow_extra_args(false)
-      ->check(CLI::PositiveNumber.description(""));
+      ->allow_extra_args(false);
 }
 
 }  // namespace ksmsim
