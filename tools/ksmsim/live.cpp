@@ -33,12 +33,13 @@ With --attach no process is made. The scenario's VMs are processes that run
 already, one PID a VM in file order. They must have the scenario's memory, as
 captured by ksmsim trace capture, and stand still (kill -STOP); nothing is
 written to them, and ksmd alone is driven. So of events only set can be played,
-and no VM may start late or have contents that change. Give the PIDs in the
-order in which the processes first called madvise(MADV_MERGEABLE), most likely
-ascending: ksmd scans them in that order. Pages just touched are taken to have
-left the CPUs' LRU batches: the kernel drains those as a full scan starts.
-Afterwards all their pages are unmerged. Capture while nothing is merged, and
-again before the next run: huge pages that ksmd split stay so.
+and no VM may start late or have contents that change. VMs and PIDs must be in
+the order in which the processes first called madvise(MADV_MERGEABLE), most
+likely ascending: ksmd scans them in that order, whatever is given here.
+Pages just touched are taken to have left the CPUs' LRU batches: the kernel
+drains those as a full scan starts. Afterwards all their pages are unmerged.
+Capture while nothing is merged, and again before the next run: huge pages that
+ksmd split stay so.
 
 F may be - for stdout; the table is then left out.
 
