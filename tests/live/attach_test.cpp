@@ -6,7 +6,7 @@
 
 #include <array>
 #include <csignal>
-#include <deque>
+#include <vector>
 
 #include "catch.h"
 #include "ksmsim/content/content.h"
@@ -16,7 +16,7 @@ using namespace ksmsim;
 
 namespace {
 
-constexpr std::size_t kPages = 2000, kHugePage = 2 << 20;
+constexpr std::size_t kPages = 1500, kHugePage = 2 << 20;
 
 std::byte* reserve(std::size_t bytes) {
   void* const got = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -38,16 +38,17 @@ void fill(std::byte* page, std::uint64_t number, std::uint64_t owner) {
   content_fill(content, PageBytes(page, kPageSize));
 }
 
-/// In a process of its own: pages of each kind, and two huge pages.
+/// In a process of its own: pages of each kind, each owner with another number of them, and two huge pages.
 void make_memory(std::uint64_t owner) {
-  std::byte* const small = reserve(kPages * kPageSize);
-  madvise(small, kPages * kPageSize, MADV_NOHUGEPAGE);
-  for (std::size_t i = 0; i < kPages; ++i) fill(small + i * kPageSize, i, owner);
+  const std::size_t pages = kPages + owner * 300;
+  std::byte* const small = reserve(pages * kPageSize);
+  madvise(small, pages * kPageSize, MADV_NOHUGEPAGE);
+  for (std::size_t i = 0; i < pages; ++i) fill(small + i * kPageSize, i, owner);
   auto* huge = reserve(4 * kHugePage);
   huge += (kHugePage - reinterpret_cast<std::uintptr_t>(huge) % kHugePage) % kHugePage;
   madvise(huge, 2 * kHugePage, MADV_HUGEPAGE);
   for (std::size_t i = 0; i < 2 * kHugePage / kPageSize; ++i) fill(huge + i * kPageSize, i, owner + 10);
-  madvise(small, kPages * kPageSize, MADV_MERGEABLE);
+  madvise(small, pages * kPageSize, MADV_MERGEABLE);
   madvise(huge, 2 * kHugePage, MADV_MERGEABLE);
 }
 
@@ -82,11 +83,12 @@ class MergeableProcess {
   pid_t process_ = -1;
 };
 
-/// Their scenario, captured now, and --attach with their PIDs.
-std::string captured(const Shell& shell, const std::deque<MergeableProcess>& processes, const std::string& settings) {
+/// Their scenario in that order, captured now, and --attach with their PIDs.
+std::string captured(const Shell& shell, const std::vector<const MergeableProcess*>& processes,
+                     const std::string& settings) {
   std::string pids, options, vms;
-  for (const MergeableProcess& process : processes) {
-    const std::string pid = process.pid();
+  for (const MergeableProcess* process : processes) {
+    const std::string pid = process->pid();
     pids.append(pids.empty() ? "" : ",").append(pid);
     options.append(" --pid ").append(pid);
     vms.append("  - {name: p").append(pid).append(", trace: x.ksmtrace#live_tests-").append(pid).append("}\n");
@@ -104,16 +106,25 @@ TEST_CASE("simulation and kernel agree on processes that run already, captured b
   NEEDS_KSM();
   if (!SysfsDir(kKsmDirectory).read("smart_scan")) SKIP_TEST("this kernel has no smart_scan");
   const Shell shell;
-  std::deque<MergeableProcess> processes;
-  for (std::uint64_t owner = 0; owner < 3; ++owner) processes.emplace_back(owner);
+  const MergeableProcess first(0), second(1), third(2);
+  const std::vector<const MergeableProcess*> processes = {&first, &second, &third};
   for (const char* settings : {"smart_scan: 0", "smart_scan: 1", "smart_scan: 0, use_zero_pages: 1"}) {
     const Finished done = patiently(shell, "ksmsim validate" + captured(shell, processes, settings));
     INFO(settings << '\n' << done.out << done.err);
     CHECK(done.exit_code == 0);
     CHECK_THAT(done.out, contains_text("x: 60 rows compared, same\n"));
-    for (const MergeableProcess& process : processes) CHECK(process.alive());
+    for (const MergeableProcess* process : processes) CHECK(process->alive());
     CHECK(SysfsDir(kKsmDirectory).number("pages_shared") == 0);
   }
+}
+
+TEST_CASE("a scenario in another order than that in which the processes came to KSM differs, and is not tried again") {
+  NEEDS_KSM();
+  const Shell shell;
+  const MergeableProcess first(0), second(1);
+  const Finished done = patiently(shell, "ksmsim validate" + captured(shell, {&second, &first}, "smart_scan: 0"));
+  CHECK(done.exit_code == 3);
+  CHECK_THAT(done.out, contains_text("1 scenario, 60 rows compared, 1 differ\n"));
 }
 
 TEST_CASE("what cannot be played with processes that run already is refused in one line") {
