@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "attached.h"
 #include "guardian.h"
 #include "ksmsim/experiment/build_host.h"
 #include "live_run.h"
@@ -42,7 +43,7 @@ std::uint64_t present_pages(const Host& memory) {
 
 /// Nothing is merged and ksmd stands still; the next scan is the first.
 void start_clean(const SysfsDir& ksm, const LiveOptions& live) {
-  const std::string users = other_users();
+  const std::string users = other_users(live.attach);
   if (!users.empty() && !live.force) {
     throw UsageError("other processes use KSM: " + users + "; --force plays the scenario with them");
   }
@@ -63,7 +64,7 @@ void recover(const SysfsDir& ksm, const SettingsFile& file, const LiveOptions& l
 }
 
 /// UsageError for what cannot be played on a real kernel.
-void check_playable(const Scenario& scenario, const ScenarioTraces& traces, const Host& memory) {
+void check_playable(const Scenario& scenario, const ScenarioTraces& traces) {
   if (scenario.ksm.scanner != "ksm") {
     throw UsageError("ksm.scanner: a real kernel has no scanner '" + scenario.ksm.scanner + "'");
   }
@@ -72,7 +73,12 @@ void check_playable(const Scenario& scenario, const ScenarioTraces& traces, cons
       throw UsageError("VM '" + vm.name + "': a trace of several snapshots cannot be played on a real kernel");
     }
   }
+}
+
+/// UsageError if this machine cannot make the VMs' memory.
+void check_makeable(const Host& memory) {
   for (std::uint32_t i = 0; i < memory.vm_count(); ++i) check_vm(memory, VmId(i));
+  check_memory(present_pages(memory));
 }
 
 /// What is to be simulated meanwhile for the times of its batches, if they matter.
@@ -101,7 +107,7 @@ PointResult play(const SweepPoint& point, const RunOptions& options, const LiveO
   if (ahead) schedule.emplace(*ahead, cpu);
   take_cpu(ksmd, cpu, 2);  // above us: a write that wakes it returns when its batch is done
   const OnOneCpu ours(cpu, 1);
-  LiveRun run(point, options, ksm, std::move(memory), schedule ? &*schedule : nullptr, ahead && live.wait);
+  LiveRun run(point, options, ksm, std::move(memory), live.attach, schedule ? &*schedule : nullptr, ahead && live.wait);
   PointResult result = run.run();
   tell_if_behind(run.most_behind(), live);
   return result;
@@ -116,8 +122,14 @@ PointResult run_live(const SweepPoint& point, const RunOptions& options, const L
   here.scenario.host.kernel = kernel_here();
   const ScenarioTraces traces(here.scenario);
   Host memory = build_host(here.scenario, {}, traces);
-  check_playable(here.scenario, traces, memory);
-  check_memory(present_pages(memory));
+  check_playable(here.scenario, traces);
+  std::optional<AttachedProcesses> attached;
+  if (live.attach.empty()) {
+    check_makeable(memory);
+  } else {
+    check_attachable(here.scenario, memory);
+    attached.emplace(live.attach, memory.vm_count());
+  }
 
   const MachineLock lock;
   const SysfsDir ksm(kKsmDirectory);
@@ -131,6 +143,7 @@ PointResult run_live(const SweepPoint& point, const RunOptions& options, const L
   });
   start_clean(ksm, live);
   PointResult result = play(here, options, live, ksm, saved.ksmd.thread, std::move(memory));
+  if (attached) attached->check_alive();
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);

@@ -24,7 +24,7 @@ void own_all_pages() {
 }  // namespace
 
 LiveRun::LiveRun(const SweepPoint& point, const RunOptions& options, const SysfsDir& ksm, Host memory,
-                 Schedule* schedule, bool paced)
+                 const std::vector<int>& attach, Schedule* schedule, bool paced)
     : point_(point),
       scenario_(point.scenario),
       options_(options),
@@ -36,7 +36,13 @@ LiveRun::LiveRun(const SweepPoint& point, const RunOptions& options, const Sysfs
       pace_(paced, options.stop),
       ksmd_(ksm, options.stop),
       timeline_(scenario_) {
-  for (std::uint32_t i = 0; i < memory_.vm_count(); ++i) vms_.emplace_back(memory_, VmId(i));
+  for (std::uint32_t i = 0; i < memory_.vm_count(); ++i) {
+    if (attach.empty()) {
+      vms_.emplace_back(memory_, VmId(i));
+    } else {
+      vms_.emplace_back(memory_, VmId(i), attach[i]);
+    }
+  }
 }
 
 void LiveRun::write_settings() {

@@ -21,10 +21,11 @@ namespace ksmsim {
 
 class LiveRun {
  public:
-  /// `run` of `ksm` must be 0 or 2, and nothing merged. `memory` has the scenario's VMs, none started. Batches come
-  /// when `schedule` has them, if there is one; `paced`: time is real time, too.
-  LiveRun(const SweepPoint& point, const RunOptions& options, const SysfsDir& ksm, Host memory, Schedule* schedule,
-          bool paced);
+  /// `run` of `ksm` must be 0 or 2, and nothing merged. `memory` has the scenario's VMs, none started. They are the
+  /// processes `attach`, if there are any. Batches come when `schedule` has them, if there is one; `paced`: time is
+  /// real time, too.
+  LiveRun(const SweepPoint& point, const RunOptions& options, const SysfsDir& ksm, Host memory,
+          const std::vector<int>& attach, Schedule* schedule, bool paced);
   PointResult run();
   /// By how much it was slower than real time at the worst.
   Duration most_behind() const { return pace_.most_behind(); }

@@ -21,24 +21,25 @@ std::uint64_t stride(const Region& region) {
 }  // namespace
 
 void LiveVm::start() {
+  started_ = true;
+  if (!made_) return;
   place_regions();
   for (const Region& region : memory_.regions(vm_)) fill_region(region);
-  process_.drain_lru();
+  made_->drain_lru();
   for (std::size_t i = 0; i < addresses_.size(); ++i) {
-    const Errno refused = process_.advise(addresses_[i], memory_.regions(vm_)[i].pages, MADV_MERGEABLE);
+    const Errno refused = made_->advise(addresses_[i], memory_.regions(vm_)[i].pages, MADV_MERGEABLE);
     if (refused != 0) throw Error("madvise(MADV_MERGEABLE) is refused: " + errno_name(refused));
   }
-  started_ = true;
 }
 
 void LiveVm::place_regions() {
   std::uint64_t bytes = 0;
   for (const Region& region : memory_.regions(vm_)) bytes += stride(region);
-  std::uint64_t next = process_.reserve(bytes);
+  std::uint64_t next = made_->reserve(bytes);
   for (const Region& region : memory_.regions(vm_)) {
     addresses_.push_back(next);
     next += stride(region);
-    if (region.pages != 0) process_.map(addresses_.back(), region.pages, region.huge_pages);
+    if (region.pages != 0) made_->map(addresses_.back(), region.pages, region.huge_pages);
   }
 }
 
@@ -66,16 +67,16 @@ Errno LiveVm::apply(const EventSpec& event) {
       write_pages(event);
       break;
     case EventSpec::What::discard:
-      refused = process_.advise(start, pages, MADV_DONTNEED);
+      refused = made_->advise(start, pages, MADV_DONTNEED);
       break;
     case EventSpec::What::unmap:
-      process_.unmap(start, pages);
+      made_->unmap(start, pages);
       break;
     case EventSpec::What::unmergeable:
-      refused = process_.advise(start, pages, MADV_UNMERGEABLE);
+      refused = made_->advise(start, pages, MADV_UNMERGEABLE);
       break;
     case EventSpec::What::mergeable:
-      refused = process_.advise(start, pages, MADV_MERGEABLE);
+      refused = made_->advise(start, pages, MADV_MERGEABLE);
       break;
     case EventSpec::What::kill:
       kill();

@@ -61,12 +61,13 @@ MachineLock::MachineLock() {
 
 MachineLock::~MachineLock() { close(file_); }
 
-std::string other_users() {
+std::string other_users(const std::vector<int>& but) {
   std::string users;
   std::error_code none;
   for (const auto& entry : std::filesystem::directory_iterator("/proc", none)) {
     const std::string pid = entry.path().filename().string();
     if (pid.find_first_not_of("0123456789") != std::string::npos) continue;
+    if (std::find(but.begin(), but.end(), std::atoi(pid.c_str())) != but.end()) continue;
     const std::string text = user_text(SysfsDir(entry.path()), pid);
     if (!text.empty()) users += (users.empty() ? "" : ", ") + text;
   }

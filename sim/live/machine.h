@@ -1,6 +1,7 @@
 #pragma once
 // What a live run needs of the machine: the right to, nobody else who uses KSM, and that it is the only one.
 #include <string>
+#include <vector>
 
 #include "sysfs_dir.h"
 
@@ -23,9 +24,9 @@ class MachineLock {
   int file_ = -1;
 };
 
-/// Processes that KSM scans or that share pages by it, as "qemu (pid 17: 1200 items, 800 pages merged), ..."; empty if
-/// there are none.
-std::string other_users();
+/// Processes, those of `but` aside, that KSM scans or that share pages by it, as "qemu (pid 17: 1200 items, 800
+/// pages merged), ..."; empty if there are none.
+std::string other_users(const std::vector<int>& but = {});
 /// UsageError if memory for so many pages is not there.
 void check_memory(std::uint64_t pages);
 /// Does madvise(MADV_HUGEPAGE) bring huge pages?

@@ -1,4 +1,5 @@
 target_sources(ksmsim_core PRIVATE
+  live/attached.cpp
   live/difference_text.cpp
   live/guardian.cpp
   live/history.cpp

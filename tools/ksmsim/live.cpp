@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "attach_option.h"
 #include "ksmsim/live/live.h"
 #include "ksmsim/report/report.h"
 #include "result_verb.h"
@@ -28,12 +29,25 @@ are killed, the next ksmsim live or validate restores the settings and says so.
 Refuses while other processes use KSM; with --force their pages are unmerged and
 take part.
 
+With --attach no process is made. The scenario's VMs are processes that run
+already, one PID a VM in file order. They must have the scenario's memory, as
+captured by ksmsim trace capture, and stand still (kill -STOP); nothing is
+written to them, and ksmd alone is driven. So of events only set can be played,
+and no VM may start late or have contents that change. VMs and PIDs must be in
+the order in which the processes first called madvise(MADV_MERGEABLE), most
+likely ascending: ksmd scans them in that order, whatever is given here.
+Pages just touched are taken to have left the CPUs' LRU batches: the kernel
+drains those as a full scan starts. Afterwards all their pages are unmerged.
+Capture while nothing is merged, and again before the next run: huge pages that
+ksmd split stay so.
+
 F may be - for stdout; the table is then left out.
 
 Examples:
   ksmsim live scenario.yaml
   ksmsim live scenario.yaml --csv live.csv
   ksmsim live scenario.yaml --no-wait
+  ksmsim live scenario.yaml --attach 4711,4712
   ksmsim validate scenario.yaml             compare it with the simulation)";
 
 /// The table says what was measured: not the checksums.
@@ -53,6 +67,7 @@ class Live final : public ResultVerb {
   CLI::App* declare(CLI::App& program) override {
     CLI::App* verb = declare_verb(program, "live", "Play a scenario on this machine's kernel (root)");
     verb->add_flag("--no-wait", no_wait_, "As fast as it goes, not in real time");
+    add_attach(*verb, live_);
     verb->add_flag("--force", live_.force, "Although other processes use KSM");
     verb->footer(kFooter);
     return verb;

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "attach_option.h"
 #include "interrupt.h"
 #include "ksmsim/dedup/kernel.h"
 #include "ksmsim/live/history.h"
@@ -22,13 +23,14 @@ known version nearest to this machine's, unless the scenario or -s names one.
 With --against, the simulation is compared with the columns of a CSV file
 instead, such as a recording of ksmsim live; that takes no root.
 On this machine nothing is waited for, and what differs is played once more
-before it counts.
+before it counts. With --attach, see ksmsim live, it counts at once.
 
 Exit status: 0 all the same, 3 something differs.
 
 Examples:
   ksmsim validate scenario.yaml
   ksmsim validate tests/data/cases/*.yaml
+  ksmsim validate guests.yaml --attach 4711,4712
   ksmsim validate scenario.yaml -s host.kernel=6.1 --against linux-6.1.csv)";
 
 std::string read_text(const std::string& file) {
@@ -54,7 +56,9 @@ class Validate final : public Verb {
     verb->add_option("-s,--set", settings_, "In place of what the files say")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
-    verb->add_option("--against", recording_, "A recording in place of this machine's kernel")->type_name("CSV");
+    verb->add_option("--against", recording_, "A recording in place of this machine's kernel")
+        ->type_name("CSV")
+        ->excludes(add_attach(*verb, live_));
     verb->add_flag("--force", live_.force, "Although other processes use KSM");
     verb->footer(kFooter);
     return verb;
@@ -104,12 +108,12 @@ class Validate final : public Verb {
   }
 
   /// On a busy machine another program's pages may pass through the LRU batch of the CPU: what differs gets a second
-  /// try.
+  /// try. Not with attached processes: ksmd may have split huge pages of theirs.
   void validate(const SweepPoint& point, const RunOptions& options) {
     const History ours = history_of(run_point(point, options).samples);
     History theirs = real(point, options);
     Comparison c = compare(theirs, ours);
-    const bool again = !c.same() && recording_.empty();
+    const bool again = !c.same() && recording_.empty() && live_.attach.empty();
     if (again) c = compare(theirs = real(point, options), ours);
     rows_ += c.rows;
     const std::string line = fmt::format("{}: {} rows compared, ", name_of(point), c.rows);

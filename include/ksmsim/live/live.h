@@ -16,6 +16,9 @@
 namespace ksmsim {
 
 struct LiveOptions {
+  /// Processes that are the VMs, in the scenario's order; they run already, stand still, and are only scanned. KSM must
+  /// have come to know them in this order. Empty: a process is made for each VM.
+  std::vector<int> attach;
   bool force = false;  ///< although other processes use KSM: their pages count, and are unmerged before and after
   bool wait = true;  ///< what the scenario has at a time comes at that time; else as soon as what comes before is done
   std::string schedule_kernel;  ///< of the simulation that tells when batches come; empty: kernel_here()
