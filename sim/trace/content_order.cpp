@@ -16,6 +16,7 @@ constexpr std::size_t kWhole = 4096;  ///< a group of at most so many pages is r
 struct Keyed {
   std::uint64_t key;
   std::uint32_t number;
+  friend bool operator<(const Keyed& a, const Keyed& b) { return a.key != b.key ? a.key < b.key : a.number < b.number; }
 };
 
 std::uint64_t big_endian(const std::byte* bytes) {
@@ -41,10 +42,10 @@ class Sorter {
     sort_groups(keyed, numbers, at + sizeof(std::uint64_t));
   }
 
+ private:
   /// Sorts by key, and then each group of one key.
   void sort_groups(std::vector<Keyed>& keyed, Numbers numbers, std::size_t alike) {
-    std::sort(keyed.begin(), keyed.end(),
-              [](const Keyed& a, const Keyed& b) { return a.key != b.key ? a.key < b.key : a.number < b.number; });
+    std::sort(keyed.begin(), keyed.end());
     for (std::size_t i = 0; i < keyed.size(); ++i) numbers[i] = keyed[i].number;
     for (std::size_t from = 0; from < keyed.size();) {
       std::size_t to = from + 1;
@@ -54,7 +55,6 @@ class Sorter {
     }
   }
 
- private:
   void sort_whole(Numbers numbers) {
     std::vector<std::byte> bytes(numbers.size() * kPageSize);
     std::vector<std::uint32_t> order(numbers.size());
@@ -89,20 +89,23 @@ class Sorter {
 }  // namespace
 
 std::vector<std::uint32_t> in_memcmp_order(const ContentTable& table, const ContentReader& read) {
-  std::vector<std::uint32_t> numbers(table.size());
-  std::iota(numbers.begin(), numbers.end(), 0);
-  std::stable_sort(numbers.begin(), numbers.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return table[a].digest.zero_words > table[b].digest.zero_words;
-  });
+  const auto zeros = [&](std::uint32_t number) { return table[number].digest.zero_words; };
+  std::vector<std::pair<std::uint32_t, Keyed>> keyed;  // by zeros, the most first
+  keyed.reserve(table.size());
+  for (std::uint32_t i = 0; i < table.size(); ++i) keyed.push_back({~zeros(i), {table[i].digest.prefix, i}});
+  std::sort(keyed.begin(), keyed.end());
+  std::vector<std::uint32_t> numbers;
+  numbers.reserve(keyed.size());
+  for (const auto& [most_first, key] : keyed) numbers.push_back(key.number);
   Sorter sorter(read);
-  for (std::size_t from = 0; from < numbers.size();) {
-    const PageDigest& first = table[numbers[from]].digest;
-    std::vector<Keyed> keyed;
-    for (std::size_t i = from; i < numbers.size() && table[numbers[i]].digest.zero_words == first.zero_words; ++i) {
-      keyed.push_back({table[numbers[i]].digest.prefix, numbers[i]});
+  for (std::size_t from = 0; from < keyed.size();) {
+    std::size_t to = from + 1;
+    while (to < keyed.size() && keyed[to].first == keyed[from].first &&
+           keyed[to].second.key == keyed[from].second.key) {
+      ++to;
     }
-    sorter.sort_groups(keyed, Numbers(numbers).subspan(from, keyed.size()), first.decided());
-    from += keyed.size();
+    sorter.sort(Numbers(numbers).subspan(from, to - from), table[numbers[from]].digest.decided());
+    from = to;
   }
   return numbers;
 }

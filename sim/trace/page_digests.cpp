@@ -1,6 +1,7 @@
 #include "page_digests.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cstring>
@@ -13,7 +14,9 @@ namespace {
 
 constexpr std::size_t kBlock = 64;  ///< pages read at once: they stay in the second-level cache until hashed
 
-class Work {
+}  // namespace
+
+class DigestJob::Work {
  public:
   Work(const MemoryImage& image, std::uint64_t where, std::span<PageDigest> out)
       : image_(image), where_(where), out_(out) {}
@@ -50,11 +53,15 @@ class Work {
   std::exception_ptr failure_;
 };
 
-}  // namespace
-
 PageDigest digest(std::span<const std::byte> page) {
+  static constexpr std::array<std::byte, kPageSize> kZeros{};
+  static const Fingerprint of_zeros = fingerprint(kZeros);
   PageDigest digest;
   digest.fingerprint = fingerprint(page);
+  if (digest.fingerprint == of_zeros) {
+    digest.zero_words = kPageSize / sizeof digest.prefix;
+    return digest;
+  }
   std::uint64_t word = 0;
   for (std::size_t at = 0; at < page.size() && word == 0; at += sizeof word) {
     std::memcpy(&word, page.data() + at, sizeof word);
@@ -64,14 +71,23 @@ PageDigest digest(std::span<const std::byte> page) {
   return digest;
 }
 
-void digest_pages(const MemoryImage& image, std::uint64_t where, unsigned threads, std::span<PageDigest> out) {
-  Work work(image, where, out);
+DigestJob::DigestJob(const MemoryImage& image, std::uint64_t where, unsigned threads, std::span<PageDigest> out)
+    : work_(std::make_unique<Work>(image, where, out)) {
   const std::size_t blocks = (out.size() + kBlock - 1) / kBlock;
-  std::vector<std::thread> helpers;
-  for (unsigned i = 1; i < threads && i < blocks; ++i) helpers.emplace_back([&work] { work.take_blocks(); });
-  work.take_blocks();
-  for (std::thread& helper : helpers) helper.join();
-  work.rethrow();
+  if (blocks == 1) work_->take_blocks();  // not worth a thread
+  for (unsigned i = 0; i < threads && blocks > 1 && i < blocks; ++i) {
+    threads_.emplace_back([work = work_.get()] { work->take_blocks(); });
+  }
+}
+
+DigestJob::~DigestJob() {
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void DigestJob::wait() {
+  for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
+  work_->rethrow();
 }
 
 }  // namespace ksmsim

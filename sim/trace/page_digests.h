@@ -1,8 +1,8 @@
 #pragma once
 // What is kept of a page's bytes while a trace is built, worked out on all cores.
-#include <functional>
+#include <memory>
 #include <span>
-#include <stop_token>
+#include <thread>
 #include <vector>
 
 #include "ksmsim/hash/fingerprint.h"
@@ -20,7 +20,21 @@ struct PageDigest {
 
 PageDigest digest(std::span<const std::byte> page);
 
-/// Digests of `pages` pages from `where` on, read by `threads` threads; an exception of one of them is thrown here.
-void digest_pages(const MemoryImage& image, std::uint64_t where, unsigned threads, std::span<PageDigest> out);
+/// Works out the digests of the pages from `where` on, by threads of its own, while the caller does something else.
+/// `image` and `out` have to stay until it is done.
+class DigestJob {
+ public:
+  DigestJob(const MemoryImage& image, std::uint64_t where, unsigned threads, std::span<PageDigest> out);
+  ~DigestJob();
+  DigestJob(const DigestJob&) = delete;
+  DigestJob& operator=(const DigestJob&) = delete;
+  /// All of `out` is there afterwards; an exception of one of the threads is thrown here.
+  void wait();
+
+ private:
+  class Work;
+  std::unique_ptr<Work> work_;
+  std::vector<std::thread> threads_;
+};
 
 }  // namespace ksmsim

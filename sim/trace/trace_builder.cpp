@@ -26,14 +26,22 @@ class TraceBuilder::Contents {
     images_.push_back(std::move(image));
     return static_cast<std::uint32_t>(images_.size() - 1);
   }
-  /// Numbers of pages that follow each other from `where` of a kept image on.
-  void number_pages(std::uint32_t source, std::uint64_t where, std::size_t count, std::vector<TracePage>& numbers) {
-    digests_.resize(count);
-    digest_pages(*images_[source], where, threads_, digests_);
-    for (std::size_t i = 0; i < count; ++i) {
-      const ContentTable::Found found = table_.find_or_add(digests_[i]);
-      if (found.is_new) table_.set_place(found.number, source, where + i * kPageSize);
-      numbers.push_back(seen(found.number));
+  /// Numbers of pages that follow each other from `where` of a kept image on. While some are looked up, the next are
+  /// hashed. `told` hears how many are done.
+  void number_pages(std::uint32_t source, std::uint64_t where, std::uint64_t count, std::vector<TracePage>& numbers,
+                    const std::function<void(std::uint64_t)>& told) {
+    std::unique_ptr<DigestJob> ahead = digest_ahead(source, where, count);
+    for (std::uint64_t at = 0; at < count; at += digests_.size()) {
+      ahead->wait();
+      std::swap(digests_, ahead_);
+      const std::uint64_t next = at + digests_.size();
+      ahead = digest_ahead(source, where + next * kPageSize, count - next);
+      for (std::size_t i = 0; i < digests_.size(); ++i) {
+        const ContentTable::Found found = table_.find_or_add(digests_[i]);
+        if (found.is_new) table_.set_place(found.number, source, where + (at + i) * kPageSize);
+        numbers.push_back(seen(found.number));
+      }
+      told(digests_.size());
     }
   }
   /// The same of an image that changes or goes: read once, and what is hashed is what is kept.
@@ -80,6 +88,10 @@ class TraceBuilder::Contents {
     if (!aside_) aside_ = std::make_unique<TemporaryFile>();
     return *aside_;
   }
+  std::unique_ptr<DigestJob> digest_ahead(std::uint32_t source, std::uint64_t where, std::uint64_t count) {
+    ahead_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kChunk, count)));
+    return std::make_unique<DigestJob>(*images_[source], where, threads_, ahead_);
+  }
   TracePage seen(TracePage number) {
     zeros_seen_ = zeros_seen_ || number == table_.zeros();
     return number;
@@ -97,7 +109,7 @@ class TraceBuilder::Contents {
 
   unsigned threads_;
   ContentTable table_;
-  std::vector<PageDigest> digests_;
+  std::vector<PageDigest> digests_, ahead_;
   std::vector<std::byte> bytes_;
   std::vector<std::shared_ptr<const MemoryImage>> images_;
   std::unique_ptr<TemporaryFile> aside_;
@@ -163,19 +175,19 @@ void TraceBuilder::add(const std::string& vm, Duration time, std::shared_ptr<con
   const std::uint32_t source = contents_->keep(image);
   std::vector<Stretch> stretches;
   std::uint64_t done = 0;
+  const auto told = [&](std::uint64_t pages) {
+    if (options_.stop.stop_requested()) throw Stopped();
+    done += pages;
+    if (options_.progress) options_.progress(static_cast<double>(done) / static_cast<double>(all));
+  };
   for (const ImageRun& run : image->runs()) {
     std::vector<TracePage>& pages = stretch_for(stretches, run.gfn).pages;
-    for (std::uint64_t at = 0; at < run.pages; at += kChunk) {
-      if (options_.stop.stop_requested()) throw Stopped();
-      const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(kChunk, run.pages - at));
-      if (run.kind == ImageRun::Kind::bytes) {
-        contents_->number_pages(source, run.where + at * kPageSize, count, pages);
-      } else {
-        const bool zero = run.kind == ImageRun::Kind::zero;
-        pages.insert(pages.end(), count, zero ? contents_->zeros() : kPageUnreadable);
-      }
-      done += count;
-      if (options_.progress) options_.progress(static_cast<double>(done) / static_cast<double>(all));
+    if (run.kind == ImageRun::Kind::bytes) {
+      contents_->number_pages(source, run.where, run.pages, pages, told);
+    } else {
+      const bool zero = run.kind == ImageRun::Kind::zero;
+      pages.insert(pages.end(), run.pages, zero ? contents_->zeros() : kPageUnreadable);
+      told(run.pages);
     }
   }
   memory_->add(vm, time, std::move(stretches));
