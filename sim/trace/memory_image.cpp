@@ -19,10 +19,13 @@ class PlainImage final : public MemoryImage {
   std::shared_ptr<const InputFile> file_;
 };
 
-std::string names_of(const std::vector<const PluginInfo*>& formats) {
-  std::string names;
-  for (const PluginInfo* format : formats) names += (names.empty() ? "" : ", ") + format->name;
-  return names;
+std::unique_ptr<ImageFormat> format_named(const std::string& name) {
+  std::vector<std::string> known;
+  for (const PluginInfo* format : catalogue_list(ImageFormat::kKind)) known.push_back(format->name);
+  if (catalogue_find(ImageFormat::kKind, name) != nullptr) return Registry<ImageFormat>::make(name);
+  const std::string nearest = nearest_word(name, known);
+  throw UsageError("no format is named '" + name + "'" +
+                   (nearest.empty() ? " (see ksmsim list formats)" : " (did you mean '" + nearest + "'?)"));
 }
 
 bool joins(const ImageRun& a, const ImageRun& b) {
@@ -32,13 +35,13 @@ bool joins(const ImageRun& a, const ImageRun& b) {
 
 std::unique_ptr<MemoryImage> open_one(const std::string& path, const ImageOptions& options) {
   auto file = std::make_shared<const InputFile>(path);
-  if (!options.format.empty()) return Registry<ImageFormat>::make(options.format)->open(std::move(file), options);
+  if (!options.format.empty()) return format_named(options.format)->open(std::move(file), options);
   for (const PluginInfo* format : catalogue_list(ImageFormat::kKind)) {
     const auto candidate = Registry<ImageFormat>::make(format->name);
     if (candidate->recognises(*file)) return candidate->open(std::move(file), options);
   }
-  throw TraceError(path + ": no format is recognised; if it is guest memory as it is, --format raw reads it (" +
-                   names_of(catalogue_list(ImageFormat::kKind)) + ")");
+  throw TraceError(path +
+                   ": no memory image that is known (see ksmsim list formats); raw and firecracker are to be named");
 }
 
 }  // namespace

@@ -60,6 +60,14 @@ TEST_CASE("commands of trace are told apart, with the nearest word") {
   CHECK_THAT(ksmsim_trace({"info", kGuests, "--snapshot", "1"}).err, contains_text("has snapshots 0 to 0"));
 }
 
+TEST_CASE("processes are named by numbers, and one that is not there is told") {
+  const CommandResult word = ksmsim_trace({"capture", "--pid", "qemu", "-o", "x"});
+  CHECK(word.exit_code == 2);
+  CHECK(word.err == "ksmsim: --pid qemu: expected the number of a process (--name takes names)\n");
+  CHECK(ksmsim_trace({"capture", "--pid", "999999999", "-o", "x"}).exit_code == 5);
+  CHECK(ksmsim_trace({"capture", "-o", "x"}).exit_code == 2);
+}
+
 TEST_CASE("estimate says what would be saved, when, and what limits it") {
   const CommandResult estimate = run_command({KSMSIM_COMMAND, "estimate", kGuests, "-s", "ksm.pages_to_scan=1000", "-s",
                                               "ksm.sleep_millisecs=20", "-s", "ksm.use_zero_pages=0"});

@@ -25,7 +25,7 @@ void try_to_read(const std::string& path, const ImageSample& sample) {
   } catch (const TraceError& error) {
     const std::string text = error.what();
     const bool says_where =
-        text.find("offset ") != std::string::npos || text.find("no format is recognised") != std::string::npos ||
+        text.find("offset ") != std::string::npos || text.find("no memory image that is known") != std::string::npos ||
         text.find("damaged zstd") != std::string::npos || text.find("zstd data ends") != std::string::npos ||
         text.find("cannot be opened") != std::string::npos;
     if (!says_where || text.find('\n') != std::string::npos) FAIL(text);

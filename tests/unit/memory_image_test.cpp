@@ -41,5 +41,7 @@ TEST_CASE("an empty file, a folder and a file that is not there are no images") 
 
 TEST_CASE("a format that does not exist is the user's mistake") {
   const TempDir dir;
-  CHECK_THROWS_AS(open_image(dir.write("memory", page_of('a')), {"rwa", {}, false}), UsageError);
+  const std::string file = dir.write("memory", page_of('a'));
+  CHECK_THROWS_AS(open_image(file, {"rwa", {}, false}), UsageError);
+  CHECK_THROWS_WITH(open_image(file, {"rwa", {}, false}), contains_text("did you mean 'raw'"));
 }

@@ -4,18 +4,31 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 
 namespace ksmsim {
 
 void ProcessChoice::declare(CLI::App& verb) {
-  verb.add_option("--pid", given_, "A process")->type_name("P")->check(CLI::PositiveNumber.description(""));
+  verb.add_option("--pid", given_, "A process")->type_name("P");
   verb.add_option("--name", name_, "All processes whose command begins so")->type_name("NAME");
   verb.add_flag("--all-anonymous", options_.all_anonymous, "Also what is not MADV_MERGEABLE");
   verb.add_flag("--no-stop", no_stop_, "Leave the processes running");
 }
 
+namespace {
+
+int pid_of(const std::string& text) {
+  int pid = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), pid);
+  if (error == std::errc{} && end == text.data() + text.size() && pid > 0) return pid;
+  throw UsageError("--pid " + text + ": expected the number of a process (--name takes names)");
+}
+
+}  // namespace
+
 std::vector<int> ProcessChoice::pids() const {
-  std::vector<int> pids = given_;
+  std::vector<int> pids;
+  for (const std::string& text : given_) pids.push_back(pid_of(text));
   if (!name_.empty()) {
     const std::vector<int> named = processes_named(name_);
     if (named.empty()) throw UsageError("no process is called '" + name_ + "'");

@@ -19,7 +19,7 @@ class ProcessChoice {
   std::vector<int> capture(const std::vector<int>& pids, Duration time, TraceBuilder& builder, Session& session) const;
 
  private:
-  std::vector<int> given_;
+  std::vector<std::string> given_;
   std::string name_;
   bool no_stop_ = false;
   CaptureOptions options_;
