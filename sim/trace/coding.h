@@ -56,7 +56,7 @@ class ByteReader {
     const std::uint64_t size = varint();
     if (size > left()) ok_ = false;
     if (!ok_) return {};
-    const std::string text(reinterpret_cast<const char*>(bytes_.data() + at_), size);
+    std::string text(reinterpret_cast<const char*>(bytes_.data() + at_), size);
     at_ += size;
     return text;
   }
