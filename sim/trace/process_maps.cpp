@@ -29,8 +29,21 @@ void read_flags(const std::string& line, Mapping& mapping) {
   }
 }
 
+/// Mappings may be many terabytes with hardly a page in them (a sanitizer's shadow): what lies between pages that are
+/// far apart is left out, which is nothing to KSM.
+PageRange& range_for(const PageStretch& stretch, std::vector<PageRange>& ranges, std::size_t of_mapping) {
+  constexpr std::uint64_t kLongGap = 1 << 15;
+  if (ranges.size() > of_mapping) {
+    const PageRange& last = ranges.back();
+    if (stretch.first - (last.start + last.pages) <= kLongGap) return ranges.back();
+  }
+  ranges.push_back({stretch.first, 0, {}, {}});
+  return ranges.back();
+}
+
 /// Puts a stretch of pages of one kind to its range.
 void add(const PageStretch& stretch, PageRange& range, std::vector<ImageRun>& runs) {
+  range.pages = stretch.first + stretch.pages - range.start;
   const std::uint64_t first = stretch.first - range.start;
   if (stretch.kind == PageStretch::Kind::zero) {
     for (std::uint64_t i = 0; i < stretch.pages; ++i) range.zero_mapped.push_back(first + i);
@@ -69,9 +82,10 @@ MappedPages pages_of(int pid, const std::vector<Mapping>& mappings) {
   const PageKinds kinds(pid);
   pages.knows_zero_pages = kinds.know_zero_pages();
   for (const Mapping& mapping : mappings) {
-    PageRange range{mapping.begin / kPageSize, (mapping.end - mapping.begin) / kPageSize, {}, {}};
-    for (const PageStretch& stretch : kinds.of(range.start, range.pages)) add(stretch, range, pages.runs);
-    pages.ranges.push_back(std::move(range));
+    const std::size_t of_mapping = pages.ranges.size();
+    for (const PageStretch& stretch : kinds.of(mapping.begin / kPageSize, (mapping.end - mapping.begin) / kPageSize)) {
+      add(stretch, range_for(stretch, pages.ranges, of_mapping), pages.runs);
+    }
   }
   return pages;
 }

@@ -170,7 +170,7 @@ Stretch& stretch_for(std::vector<Stretch>& stretches, std::uint64_t gfn) {
 
 }  // namespace
 
-void TraceBuilder::add(const std::string& vm, Duration time, std::shared_ptr<const MemoryImage> image) {
+void TraceBuilder::add(const std::string& vm, Duration time, const std::shared_ptr<const MemoryImage>& image) {
   const std::uint64_t all = pages_of(image->runs());
   const std::uint32_t source = contents_->keep(image);
   std::vector<Stretch> stretches;

@@ -39,7 +39,7 @@ class TraceBuilder {
   ~TraceBuilder();
 
   /// A whole image, as the VM of that name. `image` has to stay readable until finish().
-  void add(const std::string& vm, Duration time, std::shared_ptr<const MemoryImage> image);
+  void add(const std::string& vm, Duration time, const std::shared_ptr<const MemoryImage>& image);
   /// The ranges of an image that is gone once this returns: distinct pages are copied aside. Snapshots of a VM come in
   /// the order of time; a VM without one at some time had died. Pages that read() fails for are unreadable; returns how
   /// many.
