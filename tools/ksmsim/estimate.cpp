@@ -113,9 +113,8 @@ class Estimate final : public Verb {
   /// What the command line sets comes last and wins.
   static void set_as_here(KsmSpec& ksm, const Overrides& overrides) {
     auto tunables = ksm_settings_here();
-    for (const auto& [key, value] : overrides) {
-      if (!key.starts_with("ksm.")) continue;
-      std::erase_if(tunables, [&](const auto& tunable) { return "ksm." + tunable.first == key; });
+    for (const auto& given : overrides) {
+      std::erase_if(tunables, [&](const auto& tunable) { return "ksm." + tunable.first == given.first; });
     }
     ksm.tunables.insert(ksm.tunables.begin(), tunables.begin(), tunables.end());
   }
