@@ -1,13 +1,14 @@
 #include "ksmsim/analysis/settling.h"
 
 namespace ksmsim {
-namespace {
 
-std::uint64_t saved(const Sample& sample) { return sample.counters.pages_sharing + sample.counters.ksm_zero_pages; }
+std::uint64_t saved_pages(const KsmCounters& counters) { return counters.pages_sharing + counters.ksm_zero_pages; }
+
+namespace {
 
 std::optional<SimTime> first_with(const std::vector<Sample>& samples, double pages) {
   for (const Sample& sample : samples) {
-    if (static_cast<double>(saved(sample)) >= pages) return sample.time;
+    if (static_cast<double>(saved_pages(sample.counters)) >= pages) return sample.time;
   }
   return std::nullopt;
 }
@@ -17,7 +18,7 @@ std::optional<SimTime> first_with(const std::vector<Sample>& samples, double pag
 Settling settling_of(const std::vector<Sample>& samples) {
   Settling settling;
   if (samples.empty()) return settling;
-  settling.saved = saved(samples.back());
+  settling.saved = saved_pages(samples.back().counters);
   for (const Sample& sample : samples) {
     if (sample.counters.full_scans == 0) continue;
     settling.first_full_scan = sample.time;

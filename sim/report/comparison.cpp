@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "format.h"
+#include "ksmsim/analysis/settling.h"
 #include "memory.h"
 #include "point_summary.h"
 

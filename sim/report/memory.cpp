@@ -2,8 +2,6 @@
 
 namespace ksmsim {
 
-std::uint64_t saved_pages(const KsmCounters& counters) { return counters.pages_sharing + counters.ksm_zero_pages; }
-
 std::uint64_t rmap_items(const PointResult& point) {
   std::uint64_t items = 0;
   for (const VmResult& vm : point.vms) items += vm.ksm_rmap_items;

@@ -6,6 +6,7 @@
 
 #include "fields.h"
 #include "format.h"
+#include "ksmsim/analysis/settling.h"
 #include "memory.h"
 
 namespace ksmsim {
@@ -45,6 +46,7 @@ std::vector<std::string> vm_row(const std::string& name, std::uint64_t items, st
 std::vector<std::string> vm_quantile_row(const std::string& name, const std::vector<VmResult>& vms, double q) {
   const auto at = [&](auto member) {
     std::vector<std::decay_t<decltype(vms[0].*member)>> values;
+    values.reserve(vms.size());
     for (const VmResult& vm : vms) values.push_back(vm.*member);
     std::sort(values.begin(), values.end());
     return values[static_cast<std::size_t>(q * static_cast<double>(values.size() - 1))];

@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "process_maps.h"
+#include "read_all.h"
 #include "stopped_process.h"
 
 namespace ksmsim {
@@ -31,12 +32,7 @@ class ProcessMemory final : public MemoryImage {
   ProcessMemory& operator=(const ProcessMemory&) = delete;
 
   void read(std::uint64_t where, std::span<std::byte> out) const override {
-    for (std::size_t done = 0; done < out.size();) {
-      const ssize_t got = pread(memory_, out.data() + done, out.size() - done, static_cast<off_t>(where + done));
-      if (got < 0 && errno == EINTR) continue;
-      if (got <= 0) fail();
-      done += static_cast<std::size_t>(got);
-    }
+    if (read_all(memory_, where, out) != out.size()) fail();
   }
 
  private:

@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 
+#include "read_all.h"
 #include "unpack.h"
 
 namespace ksmsim {
@@ -53,13 +54,9 @@ void InputFile::read(std::uint64_t offset, std::span<std::byte> out) const {
     fail(offset, "the file ends at " + std::to_string(size_) + ", where " + std::to_string(out.size()) +
                      " bytes were expected");
   }
-  for (std::size_t done = 0; done < out.size();) {
-    const ssize_t got = pread(file_, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail(offset + done, "cannot be read: " + reason());
-    if (got == 0) fail(offset + done, "the file has become shorter");
-    done += static_cast<std::size_t>(got);
-  }
+  const std::size_t done = read_all(file_, offset, out);
+  if (done == out.size()) return;
+  fail(offset + done, errno == 0 ? "the file has become shorter" : "cannot be read: " + reason());
 }
 
 bool InputFile::matches(std::uint64_t offset, std::string_view bytes) const {

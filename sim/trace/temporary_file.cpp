@@ -9,6 +9,7 @@
 #include <string>
 
 #include "ksmsim/base/error.h"
+#include "read_all.h"
 
 namespace ksmsim {
 namespace {
@@ -55,12 +56,7 @@ void TemporaryFile::flush() {
 }
 
 void TemporaryFile::read(std::uint64_t offset, std::span<std::byte> out) const {
-  for (std::size_t done = 0; done < out.size();) {
-    const ssize_t got = pread(file_, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) fail("cannot be read");
-    done += static_cast<std::size_t>(got);
-  }
+  if (read_all(file_, offset, out) != out.size()) fail("cannot be read");
 }
 
 int TemporaryFile::release() {

@@ -203,11 +203,11 @@ void write_region(const TraceRegion& region, std::size_t vm, std::ostream& out) 
 Trace read_text_list(const InputFile& file) { return TextList(file).read(); }
 
 void write_text_list(const Trace& trace, std::size_t snapshot, std::ostream& out) {
-  const Trace then = at_snapshot(trace, snapshot);
+  const std::vector<TraceVm> vms = vms_at(trace, snapshot);
   out << "# contents " << trace.contents.count << " zero ";
   out << (trace.contents.zero ? std::to_string(*trace.contents.zero) : "-1") << '\n';
-  for (std::size_t vm = 0; vm < then.vms.size(); ++vm) {
-    for (const TraceRegion& region : then.vms[vm].regions) write_region(region, vm, out);
+  for (std::size_t vm = 0; vm < vms.size(); ++vm) {
+    for (const TraceRegion& region : vms[vm].regions) write_region(region, vm, out);
   }
 }
 

@@ -34,7 +34,7 @@ std::string fault_of_vm(const Trace& trace, const TraceVm& vm) {
     const bool good = std::all_of(region.pages.begin(), region.pages.end(),
                                   [&](TracePage page) { return fits(trace.contents, page); });
     if (!good) return "a page of " + vm.name + " holds a content that there is not";
-    if (const std::string fault = fault_of_huge(region); !fault.empty()) return fault;
+    if (std::string fault = fault_of_huge(region); !fault.empty()) return fault;
   }
   return {};
 }
@@ -83,16 +83,14 @@ std::string fault_of(const Trace& trace) {
   return {};
 }
 
-Trace at_snapshot(const Trace& trace, std::size_t snapshot) {
-  Trace then;
-  then.contents = trace.contents;
-  then.vms = trace.vms;
+std::vector<TraceVm> vms_at(const Trace& trace, std::size_t snapshot) {
+  std::vector<TraceVm> vms = trace.vms;
   for (std::size_t i = 0; i <= snapshot && i < trace.snapshots.size(); ++i) {
     for (const TraceChange& change : trace.snapshots[i].changes) {
-      then.vms[change.vm].regions[change.region].pages[change.page] = change.now;
+      vms[change.vm].regions[change.region].pages[change.page] = change.now;
     }
   }
-  return then;
+  return vms;
 }
 
 }  // namespace ksmsim

@@ -24,10 +24,10 @@ void for_each_page(const TraceVm& vm, Visit visit) {
   }
 }
 
-std::vector<Holders> holders_of(const Trace& trace) {
-  std::vector<Holders> holders(trace.contents.count);
-  for (std::uint32_t vm = 0; vm < trace.vms.size(); ++vm) {
-    for_each_page(trace.vms[vm], [&](TracePage page) {
+std::vector<Holders> holders_of(const TraceContents& contents, const std::vector<TraceVm>& vms) {
+  std::vector<Holders> holders(contents.count);
+  for (std::uint32_t vm = 0; vm < vms.size(); ++vm) {
+    for_each_page(vms[vm], [&](TracePage page) {
       if (page >= kMostContents) return;
       Holders& of = holders[page];
       ++of.pages;
@@ -38,7 +38,7 @@ std::vector<Holders> holders_of(const Trace& trace) {
   return holders;
 }
 
-TraceShares shares_of(const Trace& trace, const TraceVm& vm, const std::vector<Holders>& holders) {
+TraceShares shares_of(const TraceContents& contents, const TraceVm& vm, const std::vector<Holders>& holders) {
   TraceShares shares;
   shares.name = vm.name;
   for (const TraceRegion& region : vm.regions) shares.huge += region.huge.size() * 512;
@@ -53,10 +53,10 @@ TraceShares shares_of(const Trace& trace, const TraceVm& vm, const std::vector<H
     } else {
       ++shares.present;
       const Holders& of = holders[page];
-      std::uint64_t& kind = trace.contents.zero == page ? shares.zero
-                            : of.pages == 1             ? shares.unique
-                            : of.vms == 1               ? shares.repeated
-                                                        : shares.common;
+      std::uint64_t& kind = contents.zero == page ? shares.zero
+                            : of.pages == 1       ? shares.unique
+                            : of.vms == 1         ? shares.repeated
+                                                  : shares.common;
       ++kind;
     }
   });
@@ -71,11 +71,11 @@ void add(TraceShares& all, const TraceShares& vm) {
   }
 }
 
-std::vector<RepeatedContent> most_repeated(const Trace& trace, const std::vector<Holders>& holders) {
+std::vector<RepeatedContent> most_repeated(const TraceContents& contents, const std::vector<Holders>& holders) {
   std::vector<RepeatedContent> repeated;
   for (TracePage content = 0; content < holders.size(); ++content) {
     const Holders& of = holders[content];
-    if (of.pages > 1) repeated.push_back({content, trace.contents.zero == content, of.pages, of.vms});
+    if (of.pages > 1) repeated.push_back({content, contents.zero == content, of.pages, of.vms});
   }
   const auto more = [](const RepeatedContent& a, const RepeatedContent& b) {
     return a.pages != b.pages ? a.pages > b.pages : a.content < b.content;
@@ -109,22 +109,22 @@ std::vector<SnapshotChanges> changes_of(const Trace& trace) {
 
 }  // namespace
 
-TraceSummary summarise(const Trace& whole, std::size_t snapshot) {
-  const Trace trace = at_snapshot(whole, snapshot);
-  const std::vector<Holders> holders = holders_of(trace);
+TraceSummary summarise(const Trace& trace, std::size_t snapshot) {
+  const std::vector<TraceVm> vms = vms_at(trace, snapshot);
+  const std::vector<Holders> holders = holders_of(trace.contents, vms);
   TraceSummary summary;
   summary.snapshot = snapshot;
   summary.all.name = "all";
-  for (const TraceVm& vm : trace.vms) {
-    summary.vms.push_back(shares_of(trace, vm, holders));
+  for (const TraceVm& vm : vms) {
+    summary.vms.push_back(shares_of(trace.contents, vm, holders));
     add(summary.all, summary.vms.back());
   }
   for (const Holders& of : holders) summary.contents += of.pages > 0 ? 1 : 0;
   summary.most_saved = summary.all.present - summary.contents;
-  summary.most_repeated = most_repeated(trace, holders);
-  summary.snapshots = changes_of(whole);
-  summary.fingerprints = !whole.contents.fingerprints.empty();
-  summary.bytes = !whole.contents.bytes.empty();
+  summary.most_repeated = most_repeated(trace.contents, holders);
+  summary.snapshots = changes_of(trace);
+  summary.fingerprints = !trace.contents.fingerprints.empty();
+  summary.bytes = !trace.contents.bytes.empty();
   return summary;
 }
 

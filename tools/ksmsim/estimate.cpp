@@ -102,7 +102,7 @@ class Estimate final : public Verb {
     RunOptions options;
     options.stop = watch.token();
     options.traces = std::make_shared<TraceStore>();
-    for (const VmSpec& vm : scenario.vms) options.traces->put(vm.trace->file, trace);
+    options.traces->put(scenario.vms.front().trace->file, std::move(trace));  // all VMs are of it
     ProgressBar bar(session.progress, {"simulating"});
     options.progress = [&bar](const Progress& progress) { bar.update(progress); };
     const PointResult result = run_point(point, options);

@@ -8,6 +8,9 @@
 
 namespace ksmsim {
 
+/// Pages that need no frame of their own: merged into another, or into the zero page.
+std::uint64_t saved_pages(const KsmCounters& counters);
+
 struct Settling {
   std::uint64_t saved = 0;                    ///< pages, at the end
   std::optional<SimTime> half, most, nearly;  ///< when 50, 90 and 99 % of that were first saved; none if nothing was

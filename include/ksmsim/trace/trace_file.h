@@ -3,6 +3,7 @@
 // (contract.md: `# contents N zero Z`, `region vm=V start=S pages=P [huge=...]`, a line of contents).
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include "ksmsim/trace/trace.h"
 
@@ -19,7 +20,7 @@ void write_text_list(const Trace& trace, std::size_t snapshot, std::ostream& out
 
 /// Says what is wrong with it, or nothing: ids in range, regions in order, changes within them.
 std::string fault_of(const Trace& trace);
-/// What all pages hold at that snapshot: the trace's regions with the changes up to there.
-Trace at_snapshot(const Trace& trace, std::size_t snapshot);
+/// The VMs with what their pages hold at that snapshot: the first one's with the changes up to there.
+std::vector<TraceVm> vms_at(const Trace& trace, std::size_t snapshot);
 
 }  // namespace ksmsim
