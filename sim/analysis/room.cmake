@@ -1,1 +1,1 @@
-target_sources(ksmsim_core PRIVATE analysis/settling.cpp)
+target_sources(ksmsim_core PRIVATE analysis/figures.cpp analysis/settling.cpp)

@@ -42,6 +42,26 @@ struct VmResult {
   std::int64_t ksm_process_profit = 0;
 };
 
+/// Contents that KSM had merged at the end and that the same VMs hold, taken together.
+struct SharedContents {
+  enum class What : std::uint8_t {
+    zeros,     ///< the all-zero page
+    pattern,   ///< one byte or one word throughout, as allocators leave it
+    image,     ///< of an image that VMs were made from
+    captured,  ///< of a trace: what it is of is not known
+    other      ///< random pages that a scenario wrote to several places
+  };
+  struct Holder {
+    std::uint32_t vm = 0;     ///< index into PointResult::vms
+    std::uint64_t pages = 0;  ///< of it, mapped to these contents
+    friend bool operator==(const Holder&, const Holder&) = default;
+  };
+  What what = What::zeros;
+  std::uint64_t contents = 0;   ///< distinct ones
+  std::vector<Holder> holders;  ///< ascending
+  friend bool operator==(const SharedContents&, const SharedContents&) = default;
+};
+
 struct EventResult {
   std::uint64_t batch = 0;  ///< it happened after this batch
   SimTime time;
@@ -64,7 +84,8 @@ struct PointResult {
   bool ended_early = false;  ///< before any `stop` was reached: nothing was left that could happen
   ChecksumResult checksum;
   KsmCounters counters;
-  std::vector<VmResult> vms;  ///< those alive at the end
+  std::vector<VmResult> vms;            ///< those alive at the end
+  std::vector<SharedContents> sharing;  ///< of those; empty where the kernel does not tell
   Duration ksmd_cpu{};
   double ksmd_cpu_percent = 0;
   bool ksmd_cpu_is_checksums_only = false;  ///< the profile does not know the rest of a visit
