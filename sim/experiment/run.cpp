@@ -86,16 +86,11 @@ PointResult run_point(const SweepPoint& point, const RunOptions& options) {
   return result;
 }
 
-namespace {
-
-/// The scenario does not say how large a VM of a trace is; its points know.
 void tell_memory(RunResult& result) {
   for (std::size_t i = 0; i < result.scenario.vms.size() && !result.points.empty(); ++i) {
     if (result.scenario.vms[i].trace) result.scenario.vms[i].memory = result.points.front().scenario.vms[i].memory;
   }
 }
-
-}  // namespace
 
 RunResult run_points(const Scenario& scenario, const std::vector<SweepPoint>& points, const RunOptions& options,
                      const PointRunner& run) {

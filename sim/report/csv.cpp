@@ -5,7 +5,7 @@
 #include <ostream>
 #include <string_view>
 
-#include "fields.h"
+#include "ksmsim/report/columns.h"
 #include "ksmsim/report/report.h"
 
 namespace ksmsim {

@@ -8,8 +8,8 @@
 #include <ostream>
 #include <string_view>
 
-#include "fields.h"
 #include "ksmsim/config/load.h"
+#include "ksmsim/report/columns.h"
 #include "ksmsim/report/report.h"
 #include "tree_json.h"
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "fields.h"
 #include "format.h"
 #include "ksmsim/analysis/settling.h"
+#include "ksmsim/report/columns.h"
 #include "memory.h"
 
 namespace ksmsim {

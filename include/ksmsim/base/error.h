@@ -17,4 +17,10 @@ class UsageError : public Error {
   using Error::Error;
 };
 
+/// Somebody else is at it; try again later (exit 75).
+class Busy : public Error {
+ public:
+  using Error::Error;
+};
+
 }  // namespace ksmsim

@@ -31,6 +31,8 @@ class Interrupted : public Error {
 /// Checks what needs more than the file (profile knows the hash, memory is there, …): UsageError.
 void check_runnable(const Scenario& scenario);
 PointResult run_point(const SweepPoint& point, const RunOptions& options = {});
+/// Writes into the result's scenario how large VMs of traces are: its points know.
+void tell_memory(RunResult& result);
 /// How a point is run: simulated, or otherwise.
 using PointRunner = std::function<PointResult(const SweepPoint&, const RunOptions&)>;
 /// All points, in order.

@@ -25,12 +25,6 @@ struct LiveOptions {
   std::function<void(const std::string&)> notice;  ///< told, in one line, what is worth knowing but no error
 };
 
-/// Somebody else is at it; try again later (exit 75).
-class Busy : public Error {
- public:
-  using Error::Error;
-};
-
 /// Empty if run_live can work on this machine, else why not, in one line.
 std::string why_not_live();
 /// The known version whose rules this machine's kernel most likely follows: the newest that is not newer.
