@@ -4,8 +4,8 @@
 #include <array>
 #include <vector>
 
-#include "ksmsim/base/plugin.h"
 #include "ksmsim/analysis/settling.h"
+#include "ksmsim/base/plugin.h"
 
 namespace ksmsim {
 namespace {
@@ -40,15 +40,15 @@ constexpr std::array kFigures = {
     Figure{"checksum.mean_ns", "ns", "time of one checksum", Better::less,
            [](P p) { return number(p.checksum.mean_ns); }},
     Figure{"checksum.p50_ns", "ns", "median time of a checksum", Better::less, [](P p) { return p.checksum.p50_ns; }},
-    Figure{"checksum.p99_ns", "ns", "99 % of checksums take less", Better::less,
-           [](P p) { return p.checksum.p99_ns; }},
+    Figure{"checksum.p99_ns", "ns", "99 % of checksums take less", Better::less, [](P p) { return p.checksum.p99_ns; }},
     Figure{"checksum.count", "", "checksums computed", Better::less, [](P p) { return number(p.checksum.count); }},
     Figure{"checksum.total_ns", "ns", "time of all checksums", Better::less,
            [](P p) { return number(p.checksum.total_ns); }},
     Figure{"checksum.cpu_percent", "%", "of one CPU, on checksums", Better::less,
            [](P p) { return number(p.checksum.cpu_percent); }},
     Figure{"ksmd.cpu_seconds", "s", "CPU time of ksmd", Better::less, [](P p) { return number(p.ksmd_cpu.seconds()); }},
-    Figure{"ksmd.cpu_percent", "%", "of one CPU, by ksmd", Better::less, [](P p) { return number(p.ksmd_cpu_percent); }},
+    Figure{"ksmd.cpu_percent", "%", "of one CPU, by ksmd", Better::less,
+           [](P p) { return number(p.ksmd_cpu_percent); }},
     Figure{"simulated_seconds", "s", "until the run ended", Better::neither,
            [](P p) { return number(p.simulated.seconds()); }},
     Figure{"settled_seconds", "s", "until 90 % was saved of what was saved in the end", Better::less, settled},

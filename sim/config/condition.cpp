@@ -160,9 +160,7 @@ class Evaluation {
     if (const double* number = std::get_if<double>(&value)) return *number;
     fail(quoted(std::get<std::string>(value)) + " is not a number");
   }
-  [[noreturn]] void fail(const std::string& why) const {
-    throw UsageError("condition " + quoted(text_) + ": " + why);
-  }
+  [[noreturn]] void fail(const std::string& why) const { throw UsageError("condition " + quoted(text_) + ": " + why); }
 
   const std::string& text_;
   const Condition::Lookup& lookup_;

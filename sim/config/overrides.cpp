@@ -73,17 +73,29 @@ YamlNode* step(YamlNode& node, const std::string& part, Position at) {
   return &node.entries.back().node;
 }
 
+void erase_entry(YamlNode& map, const std::string& key) {
+  const auto is_it = [&](const YamlEntry& entry) { return entry.key == key; };
+  map.entries.erase(std::remove_if(map.entries.begin(), map.entries.end(), is_it), map.entries.end());
+}
+
+/// From lists of keys, or a single one.
+void drop_zipped(YamlNode& zip, const std::string& path) {
+  for (YamlNode& item : zip.items) drop_zipped(item, path);
+  const auto is_it = [&](const YamlNode& item) {
+    return item.is_scalar() ? item.text == path : item.is_list() && item.items.empty();
+  };
+  zip.items.erase(std::remove_if(zip.items.begin(), zip.items.end(), is_it), zip.items.end());
+}
+
 void drop_axis(YamlNode& root, const std::string& path) {
   YamlNode* sweep = root.find("sweep");
   YamlNode* axes = sweep == nullptr ? nullptr : sweep->find("axes");
-  if (axes == nullptr) return;
-  const auto is_axis = [&](const YamlEntry& entry) { return entry.key == path; };
-  const auto found = std::find_if(axes->entries.begin(), axes->entries.end(), is_axis);
-  if (found == axes->entries.end()) return;
-  axes->entries.erase(found);
+  if (axes == nullptr || axes->find(path) == nullptr) return;
+  erase_entry(*axes, path);
+  if (YamlNode* zip = sweep->find("zip")) drop_zipped(*zip, path);
   if (!axes->entries.empty()) return;
-  const auto is_sweep = [](const YamlEntry& entry) { return entry.key == "sweep"; };
-  root.entries.erase(std::find_if(root.entries.begin(), root.entries.end(), is_sweep));
+  erase_entry(*sweep, "axes");
+  if (sweep->find("repeat") == nullptr) erase_entry(root, "sweep");
 }
 
 /// Whether any name may follow below `path`: parameters of plug-ins, hashes.

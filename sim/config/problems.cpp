@@ -57,8 +57,8 @@ void Problems::add(Position at, const std::string& key, std::string message, std
   list_.push_back({at.line > 0 ? file_ : "command line", at, key, std::move(message), std::move(hint)});
 }
 
-void Problems::merge(const Problems& other) {
-  for (const Problem& problem : other.list_) {
+void Problems::merge(const std::vector<Problem>& others) {
+  for (const Problem& problem : others) {
     const auto is_same = [&](const Problem& p) { return p.line() == problem.line(); };
     if (std::none_of(list_.begin(), list_.end(), is_same)) list_.push_back(problem);
   }

@@ -14,7 +14,8 @@ class Problems {
   /// A position of 0 means that the value came from the command line.
   void add(Position at, const std::string& key, std::string message, std::string hint = {});
   /// Takes over those of `other` that are not here yet.
-  void merge(const Problems& other);
+  void merge(const Problems& other) { merge(other.list_); }
+  void merge(const std::vector<Problem>& others);
   bool empty() const { return list_.empty(); }
   std::size_t size() const { return list_.size(); }
   const std::string& file() const { return file_; }

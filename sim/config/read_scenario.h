@@ -15,7 +15,11 @@ Scenario read_scenario(Problems& problems, const YamlNode& root);
 /// Parts of it, one file each.
 std::vector<VmSpec> read_vms(Problems& problems, const YamlNode& list, const Place& place);
 std::vector<EventSpec> read_events(Problems& problems, const YamlNode& list, const std::vector<VmSpec>& vms);
-std::vector<SweepAxis> read_sweep(Problems& problems, const YamlNode& node);
+SweepSpec read_sweep(Problems& problems, const YamlNode& node);
+/// The same, and the file's name where the scenario has none.
+Scenario read_named(Problems& problems, const YamlNode& root);
+/// The YAML with the overrides, to be read by that.
+YamlNode read_document(Problems& problems, const std::string& yaml, const Overrides& overrides);
 /// host.cpu: a name, a file or the figures themselves.
 void read_cpu(Problems& problems, const YamlNode* node, HostSpec& host);
 PluginSpec read_plugin(Problems& problems, const YamlNode& node, const Place& place, std::string_view kind);

@@ -167,14 +167,26 @@ Tree axis_value_tree(const std::string& text) {
   return node ? node_tree(*node) : tree_of(text);
 }
 
-Tree sweep_tree(const std::vector<SweepAxis>& sweep) {
-  Tree::Map axes;
-  for (const SweepAxis& axis : sweep) {
+Tree texts_tree(const std::vector<std::string>& texts) {
+  Tree::List list;
+  for (const std::string& text : texts) list.push_back(tree_of(text));
+  return {std::move(list), {}};
+}
+
+Tree sweep_tree(const SweepSpec& sweep) {
+  Tree::Map map, axes;
+  for (const SweepAxis& axis : sweep.axes) {
     Tree::List values;
     for (const std::string& value : axis.values) values.push_back(axis_value_tree(value));
     axes.emplace_back(axis.key, Tree{std::move(values), {}});
   }
-  return {Tree::Map{{"axes", Tree{std::move(axes), {}}}}, {}};
+  if (!axes.empty()) map.emplace_back("axes", Tree{std::move(axes), {}});
+  Tree::List zip;
+  for (const auto& keys : sweep.zip) zip.push_back(texts_tree(keys));
+  if (!zip.empty()) map.emplace_back("zip", Tree{std::move(zip), {}});
+  if (!sweep.where.empty()) map.emplace_back("where", texts_tree(sweep.where));
+  if (sweep.repeat != 1) map.emplace_back("repeat", tree_of(sweep.repeat));
+  return {std::move(map), {}};
 }
 
 Tree reference_tree(const ReferenceSpec& reference) {

@@ -44,10 +44,28 @@ std::string run_text(const Scenario& scenario) {
   return text;
 }
 
+constexpr std::size_t kMostValues = 16;
+
 std::string axis_text(const SweepAxis& axis) {
   std::string text;
-  for (const std::string& value : axis.values) append(text, value);
+  const std::size_t shown = axis.values.size() > kMostValues ? kMostValues / 2 : axis.values.size();
+  for (std::size_t i = 0; i < shown; ++i) append(text, axis.values[i]);
+  if (shown < axis.values.size())
+    append(text, fmt::format("... {}, {} values", axis.values.back(), axis.values.size()));
   return axis.key + ": " + text;
+}
+
+std::vector<std::string> sweep_texts(const SweepSpec& sweep) {
+  std::vector<std::string> texts;
+  for (const SweepAxis& axis : sweep.axes) texts.push_back(axis_text(axis));
+  for (const std::vector<std::string>& keys : sweep.zip) {
+    std::string text;
+    for (const std::string& key : keys) append(text, key);
+    texts.push_back("in step: " + text);
+  }
+  for (const std::string& condition : sweep.where) texts.push_back("where " + condition);
+  if (sweep.repeat > 1) texts.push_back(fmt::format("each {} times, with seeds of their own", sweep.repeat));
+  return texts;
 }
 
 }  // namespace
@@ -60,7 +78,7 @@ Block setup_block(const Scenario& scenario) {
                  {"host", host_text(scenario.host)},
                  {"ksm", ksm_text(scenario.ksm)},
                  {"run", run_text(scenario)}};
-  for (const SweepAxis& axis : scenario.sweep) block.facts.push_back({"sweep", axis_text(axis)});
+  for (const std::string& text : sweep_texts(scenario.sweep)) block.facts.push_back({"sweep", text});
   return block;
 }
 

@@ -73,7 +73,7 @@ inline RunResult sample_result() { return {sample_scenario(), {sample_point()}};
 /// Two hashes, one twice as fast, both with published figures.
 inline RunResult sample_sweep() {
   RunResult result{sample_scenario(), {sample_point("fast", 1000), sample_point("slow", 2000)}};
-  result.scenario.sweep = {{"ksm.hash", {"fast", "slow"}}};
+  result.scenario.sweep.axes = {{"ksm.hash", {"fast", "slow"}}};
   result.scenario.reference.source = "A. Author, 2018";
   result.scenario.reference.checksum_ns = {{"fast", 1100}, {"slow", 2000}};
   result.scenario.reference.percent_below = {{"fast", "slow", 45}};

@@ -1,6 +1,6 @@
+#include "ksmsim/config/condition.h"
 #include "catch.h"
 #include "ksmsim/base/error.h"
-#include "ksmsim/config/condition.h"
 
 using namespace ksmsim;
 

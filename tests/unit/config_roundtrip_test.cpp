@@ -119,7 +119,7 @@ TEST_CASE("values of a sweep that need quotes keep just these, however often the
     check_round_trip(given);
     CHECK(to_yaml(resolved_tree(given)).find("\\\\") == std::string::npos);  // no quote of a quote
   }
-  CHECK(parse_scenario(rest + "[\"3 x\"]}}", "given").sweep[0].values == std::vector<std::string>{"\"3 x\""});
+  CHECK(parse_scenario(rest + "[\"3 x\"]}}", "given").sweep.axes[0].values == std::vector<std::string>{"\"3 x\""});
 }
 
 TEST_CASE("equal VMs are written with their count, unequal ones apart") {

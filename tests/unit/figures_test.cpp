@@ -10,7 +10,8 @@ TEST_CASE("a figure is found by its name, or by its last word where only one has
   CHECK(find_figure("checksum.mean_ns").name == "checksum.mean_ns");
   CHECK(find_figure("mean_ns").name == "checksum.mean_ns");
   CHECK_THROWS_AS(find_figure("cpu_percent"), UsageError);
-  CHECK_THROWS_WITH(find_figure("checksum.mean"), "there is no figure 'checksum.mean' (did you mean 'checksum.mean_ns'?)");
+  CHECK_THROWS_WITH(find_figure("checksum.mean"),
+                    "there is no figure 'checksum.mean' (did you mean 'checksum.mean_ns'?)");
 }
 
 TEST_CASE("figures have names of their own and a value for a run that tells everything") {

@@ -36,12 +36,13 @@ using Overrides = std::vector<std::pair<std::string, std::string>>;
 Scenario load_scenario(const std::string& path, const Overrides& overrides = {});
 Scenario parse_scenario(const std::string& yaml, const std::string& file_name, const Overrides& overrides = {});
 
-/// One scenario a point of the sweep's cross product, in file order (the last axis fastest), each with its settings; a
-/// scenario without a sweep is one point without settings.
+/// One point of a sweep: what it sets, and the scenario with that. A scenario without a sweep is one point without
+/// settings.
 struct SweepPoint {
   std::vector<std::pair<std::string, std::string>> settings;
   Scenario scenario;
 };
+/// All points, in the order of config/sweep_points.h; UsageError if there are more than 10,000.
 std::vector<SweepPoint> load_points(const std::string& path, const Overrides& overrides = {});
 
 /// The scenario after defaults, in the form of the file, for `check` and for results.

@@ -127,6 +127,15 @@ struct SweepAxis {
   friend bool operator==(const SweepAxis&, const SweepAxis&) = default;
 };
 
+struct SweepSpec {
+  std::vector<SweepAxis> axes;
+  std::vector<std::vector<std::string>> zip;  ///< keys of axes that go in step
+  std::vector<std::string> where;             ///< conditions (config/condition.h) that every point meets
+  std::uint64_t repeat = 1;                   ///< each point so many times, with seeds from the scenario's on
+  bool empty() const { return axes.empty() && repeat == 1; }
+  friend bool operator==(const SweepSpec&, const SweepSpec&) = default;
+};
+
 /// Published figures to set beside ours. Never an input of the simulation.
 struct ReferenceSpec {
   struct Below {
@@ -149,7 +158,7 @@ struct Scenario {
   std::vector<EventSpec> events;
   StopSpec stop;
   SampleSpec sample;
-  std::vector<SweepAxis> sweep;
+  SweepSpec sweep;
   ReferenceSpec reference;
   friend bool operator==(const Scenario&, const Scenario&) = default;
 };
