@@ -16,6 +16,8 @@ Scenario read_scenario(Problems& problems, const YamlNode& root);
 std::vector<VmSpec> read_vms(Problems& problems, const YamlNode& list, const Place& place);
 std::vector<EventSpec> read_events(Problems& problems, const YamlNode& list, const std::vector<VmSpec>& vms);
 std::vector<SweepAxis> read_sweep(Problems& problems, const YamlNode& node);
+/// Whether host.cpu is a file to be read.
+bool names_a_file(const YamlNode& cpu);
 /// host.cpu: a name, a file or the figures themselves.
 void read_cpu(Problems& problems, const YamlNode* node, HostSpec& host);
 PluginSpec read_plugin(Problems& problems, const YamlNode& node, const Place& place, std::string_view kind);
