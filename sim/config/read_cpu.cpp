@@ -11,11 +11,6 @@ namespace {
 constexpr double kMostScale = 1000;
 const Place kCpu{"host.cpu", "host.cpu"};
 
-bool names_a_file(const YamlNode& node) {
-  constexpr std::string_view kEnd = ".yaml";
-  return node.is_scalar() && node.text.size() > kEnd.size() && node.text.ends_with(kEnd);
-}
-
 template <class T>
 void read_if_given(Problems& problems, const YamlNode& node, const Place& place, std::string_view name, T& out) {
   const YamlNode* given = node.find(name);
@@ -77,6 +72,11 @@ void read_profile_file(Problems& problems, const YamlNode& node, HostSpec& host)
 }
 
 }  // namespace
+
+bool names_a_file(const YamlNode& cpu) {
+  constexpr std::string_view kEnd = ".yaml";
+  return cpu.is_scalar() && cpu.text.size() > kEnd.size() && cpu.text.ends_with(kEnd);
+}
 
 void read_cpu(Problems& problems, const YamlNode* node, HostSpec& host) {
   if (node == nullptr) {

@@ -20,6 +20,8 @@ SweepSpec read_sweep(Problems& problems, const YamlNode& node);
 Scenario read_named(Problems& problems, const YamlNode& root);
 /// The YAML with the overrides, to be read by that.
 YamlNode read_document(Problems& problems, const std::string& yaml, const Overrides& overrides);
+/// Whether host.cpu is a file to be read.
+bool names_a_file(const YamlNode& cpu);
 /// host.cpu: a name, a file or the figures themselves.
 void read_cpu(Problems& problems, const YamlNode* node, HostSpec& host);
 PluginSpec read_plugin(Problems& problems, const YamlNode& node, const Place& place, std::string_view kind);

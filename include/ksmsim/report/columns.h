@@ -1,15 +1,19 @@
 #pragma once
 // The names under which counters and samples appear in CSV and JSON, in their order.
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 #include "ksmsim/experiment/run_result.h"
 
 namespace ksmsim {
 
-/// Calls `visit(name, value)` for each counter; the names are sysfs's.
-template <class Visit>
-void visit_counters(const KsmCounters& c, Visit&& visit) {
+/// Names of SharedContents::What, in its order.
+inline constexpr std::array<std::string_view, 5> kSharedWhats{"zeros", "pattern", "image", "captured", "other"};
+
+/// Calls `visit(name, value)` for each counter; the names are sysfs's. Values that are not const can be set.
+template <class Counters, class Visit>
+void visit_counters(Counters&& c, Visit&& visit) {
   visit(std::string_view("full_scans"), c.full_scans);
   visit(std::string_view("pages_scanned"), c.pages_scanned);
   visit(std::string_view("pages_skipped"), c.pages_skipped);
@@ -24,8 +28,8 @@ void visit_counters(const KsmCounters& c, Visit&& visit) {
 }
 
 /// The same for each figure of a sample.
-template <class Visit>
-void visit_sample(const Sample& sample, Visit&& visit) {
+template <class Row, class Visit>
+void visit_sample(Row&& sample, Visit&& visit) {
   visit(std::string_view("batch"), sample.batch);
   visit_counters(sample.counters, visit);
   visit(std::string_view("time_ns"), sample.time.ns);
