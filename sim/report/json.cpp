@@ -64,6 +64,20 @@ Json vms_json(const std::vector<VmResult>& vms) {
   return list;
 }
 
+Json sharing_json(const PointResult& point) {
+  Json list = Json::array();
+  for (const SharedContents& shared : point.sharing) {
+    Json holders = Json::array();
+    for (const auto& [vm, pages] : shared.holders) {
+      holders.push_back({{"vm", point.vms.at(vm).name}, {"pages", pages}});
+    }
+    list.push_back({{"what", kSharedWhats.at(static_cast<std::size_t>(shared.what))},
+                    {"contents", shared.contents},
+                    {"holders", std::move(holders)}});
+  }
+  return list;
+}
+
 Json events_json(const std::vector<EventResult>& events) {
   Json list = Json::array();
   for (const EventResult& event : events) {
@@ -78,19 +92,20 @@ Json events_json(const std::vector<EventResult>& events) {
 Json point_head(const PointResult& point) {
   Json settings = Json::object();
   for (const auto& [key, value] : point.settings) settings[key] = value;
-  return {{"settings", std::move(settings)},
-          {"simulated_seconds", seconds_of(point.simulated.ns)},
-          {"batches", point.batches},
-          {"ended_early", point.ended_early},
-          {"checksum", checksum_json(point.checksum)},
-          {"counters", counters_json(point)},
-          {"vms", vms_json(point.vms)},
-          {"rmap_item_bytes", point.rmap_item_bytes},
-          {"ksmd",
-           {{"cpu_seconds", seconds_of(point.ksmd_cpu.ns)},
-            {"cpu_percent", point.ksmd_cpu_percent},
-            {"checksums_only", point.ksmd_cpu_is_checksums_only}}},
-          {"events", events_json(point.events)}};
+  Json head = {{"settings", std::move(settings)},
+               {"simulated_seconds", seconds_of(point.simulated.ns)},
+               {"batches", point.batches},
+               {"ended_early", point.ended_early},
+               {"checksum", checksum_json(point.checksum)},
+               {"counters", counters_json(point)},
+               {"vms", vms_json(point.vms)}};
+  if (!point.sharing.empty()) head["sharing"] = sharing_json(point);
+  head["rmap_item_bytes"] = point.rmap_item_bytes;
+  head["ksmd"] = {{"cpu_seconds", seconds_of(point.ksmd_cpu.ns)},
+                  {"cpu_percent", point.ksmd_cpu_percent},
+                  {"checksums_only", point.ksmd_cpu_is_checksums_only}};
+  head["events"] = events_json(point.events);
+  return head;
 }
 
 void append_member(std::string& row, std::string_view name, std::integral auto value) {

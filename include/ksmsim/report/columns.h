@@ -1,11 +1,15 @@
 #pragma once
 // The names under which counters and samples appear in CSV and JSON, in their order.
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 #include "ksmsim/experiment/run_result.h"
 
 namespace ksmsim {
+
+/// Names of SharedContents::What, in its order.
+inline constexpr std::array<std::string_view, 5> kSharedWhats{"zeros", "pattern", "image", "captured", "other"};
 
 /// Calls `visit(name, value)` for each counter; the names are sysfs's.
 template <class Visit>
