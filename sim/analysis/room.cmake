@@ -1,1 +1,9 @@
-target_sources(ksmsim_core PRIVATE analysis/figures.cpp analysis/settling.cpp)
+target_sources(ksmsim_core PRIVATE
+  analysis/exact_placement.cpp
+  analysis/figures.cpp
+  analysis/host_frames.cpp
+  analysis/placement.cpp
+  analysis/placing.cpp
+  analysis/searched_placement.cpp
+  analysis/settling.cpp
+  analysis/sharing_graph.cpp)

@@ -110,8 +110,8 @@ void keep_points(SweepPoints::Plan& plan, std::uint64_t number, const Overrides&
       const auto found = find_setting(settings, name);
       return found ? found : find_setting(overrides, name);
     };
-    const bool kept =
-        std::all_of(conditions.begin(), conditions.end(), [&](const auto& condition) { return condition.holds(lookup); });
+    const bool kept = std::all_of(conditions.begin(), conditions.end(),
+                                  [&](const auto& condition) { return condition.holds(lookup); });
     if (kept) plan.kept.push_back(i);
   }
 }

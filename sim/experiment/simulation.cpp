@@ -8,6 +8,7 @@
 #include "ksmsim/engine/timer_wheel.h"
 #include "ksmsim/experiment/build_host.h"
 #include "ksmsim/experiment/set_tunables.h"
+#include "ksmsim/experiment/sharing.h"
 
 namespace ksmsim {
 
@@ -118,6 +119,7 @@ PointResult Simulation::result() const {
     const KsmProcessCounters c = scanner_->process_counters(VmId(i));
     r.vms.push_back({host_.name(VmId(i)), c.rmap_items, c.merging_pages, c.zero_pages, c.profit});
   }
+  r.sharing = shared_contents(host_);
   r.ksmd_cpu = cost_.ksmd_cpu();
   if (r.simulated.ns > 0) r.ksmd_cpu_percent = 100 * r.ksmd_cpu.seconds() / r.simulated.seconds();
   r.ksmd_cpu_is_checksums_only = cost_.checksums_only();

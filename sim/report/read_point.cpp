@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <unordered_map>
 
-#include "fields.h"
+#include "ksmsim/report/columns.h"
 
 namespace ksmsim {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "fields.h"
 #include "json_member.h"
+#include "ksmsim/report/columns.h"
 
 namespace ksmsim {
 namespace {

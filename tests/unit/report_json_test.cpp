@@ -46,6 +46,18 @@ TEST_CASE("JSON has the members of version 1, in their order") {
   CHECK(point["fingerprint"] == "0123456789abcdef");
 }
 
+TEST_CASE("JSON names who shares with whom, and what, where that is known") {
+  RunResult result = sample_result();
+  CHECK_FALSE(Json::parse(json_of(result))["points"][0].contains("sharing"));
+  result.points[0].sharing = {{SharedContents::What::zeros, 1, {{0, 40}, {1, 30}}},
+                              {SharedContents::What::other, 2, {{1, 5}}}};
+  const Json point = Json::parse(json_of(result))["points"][0];
+  CHECK(keys(point)[7] == "sharing");
+  CHECK(point["sharing"].dump() ==
+        R"([{"what":"zeros","contents":1,"holders":[{"vm":"vm0","pages":40},{"vm":"vm1","pages":30}]},)"
+        R"({"what":"other","contents":2,"holders":[{"vm":"vm1","pages":5}]}])");
+}
+
 TEST_CASE("JSON's samples have the names of the CSV's columns") {
   const RunResult result = sample_result();
   std::ostringstream csv;

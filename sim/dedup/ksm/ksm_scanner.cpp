@@ -125,12 +125,16 @@ KsmCounters KsmScanner::counters() const {
 
 KsmProcessCounters KsmScanner::process_counters(VmId vm) const {
   KsmProcessCounters c;
-  const std::uint32_t first = host_->first_page(vm).value;
-  for (std::uint32_t n = first; n < first + host_->page_count(vm); ++n) {
-    const RmapItem& item = items_[n];
-    if (item.state != ItemState::no_item) ++c.rmap_items;
-    if (item.state == ItemState::stable && (!stable_.any_deleted() || !stable_.deleted(item.link))) ++c.merging_pages;
-    if (host_->page(PageIndex(n)).state == PageState::ksm_zero) ++c.zero_pages;
+  const std::uint32_t first = host_->first_page(vm).value, end = first + host_->page_count(vm);
+  for (std::uint32_t n = first; n < end; ++n) {
+    c.rmap_items += items_[n].state != ItemState::no_item;
+    c.merging_pages += items_[n].state == ItemState::stable;
+  }
+  for (std::uint32_t n = first; n < end && stable_.any_deleted(); ++n) {
+    c.merging_pages -= items_[n].state == ItemState::stable && stable_.deleted(items_[n].link);
+  }
+  for (std::uint32_t n = first; n < end && host_->ksm_zero_pages() != 0; ++n) {
+    c.zero_pages += host_->page(PageIndex(n)).state == PageState::ksm_zero;
   }
   const std::uint64_t saved = c.merging_pages + (kernel_->zero_pages ? c.zero_pages : 0);
   c.profit = static_cast<std::int64_t>(saved * kPageSize) - static_cast<std::int64_t>(c.rmap_items * 64);

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "content_index.h"
+#include "ksmsim/content/content_index.h"
 #include "ksmsim/dedup/kernel.h"
 #include "ksmsim/host/host.h"
 #include "rb_tree.h"

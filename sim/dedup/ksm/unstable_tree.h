@@ -10,8 +10,8 @@
 #include <limits>
 #include <vector>
 
-#include "content_index.h"
 #include "ksmsim/base/ids.h"
+#include "ksmsim/content/content_index.h"
 #include "ksmsim/host/host.h"
 #include "rb_tree.h"
 #include "rmap_item.h"
