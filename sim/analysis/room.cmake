@@ -1,6 +1,6 @@
 target_sources(ksmsim_core PRIVATE
   analysis/exact_placement.cpp
-  analysis/figures.cpp
+  analysis/figures.cpp analysis/ranking.cpp
   analysis/host_frames.cpp
   analysis/placement.cpp
   analysis/placing.cpp

@@ -59,7 +59,12 @@ void check_events(const Scenario& scenario, const ScenarioTraces& traces) {
 }  // namespace
 
 void check_runnable(const Scenario& scenario) {
-  const ScenarioTraces traces(scenario);
+  TraceStore traces;
+  check_runnable(scenario, traces);
+}
+
+void check_runnable(const Scenario& scenario, TraceStore& store) {
+  const ScenarioTraces traces(scenario, store);
   check_memory(scenario, traces);
   check_events(scenario, traces);
   for (const VmSpec& vm : scenario.vms) {

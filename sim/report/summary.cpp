@@ -4,12 +4,15 @@
 
 #include "comparison.h"
 #include "format.h"
+#include "ksmsim/analysis/ranking.h"
 #include "ksmsim/report/report.h"
 #include "point_summary.h"
 #include "setup.h"
 
 namespace ksmsim {
 namespace {
+
+constexpr std::size_t kMostPoints = 50, kMostRows = 20;
 
 void add_if_any(Block block, Document& document) {
   if (block.heading.empty() && block.paragraphs.empty()) return;
@@ -66,12 +69,27 @@ Block effort_block(const RunResult& result) {
   return block;
 }
 
+/// The best of more points than anybody reads.
+void add_best(const RunResult& result, Document& document) {
+  RunResult best;
+  best.scenario = result.scenario;
+  for (const std::size_t number : best_points(result, kMostRows)) best.points.push_back(result.points[number]);
+  Block block;
+  block.paragraphs.push_back(fmt::format(
+      "What follows is about {} of {} points: those that save most, then those with the least CPU time of ksmd.",
+      best.points.size(), result.points.size()));
+  document.push_back(std::move(block));
+  add_comparison(best, document);
+}
+
 }  // namespace
 
 Document summarise(const RunResult& result) {
   Document document{setup_block(result.scenario)};
   if (result.points.size() == 1) {
     add_point(result.points.front(), result.scenario.reference, document);
+  } else if (result.points.size() > kMostPoints) {
+    add_best(result, document);
   } else if (!result.points.empty()) {
     add_comparison(result, document);
   }

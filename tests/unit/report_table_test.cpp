@@ -218,3 +218,22 @@ TEST_CASE("pages_to_scan is in the table if it changed during the run") {
   result.points[0].samples[1].pages_to_scan = 75;
   CHECK(contains(text_of(result), "pages_to_scan   75 to 200, 75 in the end\n"));
 }
+
+TEST_CASE("of many points those that save most are shown, and how many there are is said") {
+  RunResult result = sample_sweep();
+  result.scenario.sweep.axes = {{"ksm.pages_to_scan", {}}};
+  const PointResult one = result.points.front();
+  result.points.clear();
+  for (std::uint64_t i = 0; i < 60; ++i) {
+    result.scenario.sweep.axes[0].values.push_back(std::to_string(1000 + i));
+    result.points.push_back(one);
+    result.points.back().settings = {{"ksm.pages_to_scan", std::to_string(1000 + i)}};
+    result.points.back().counters.pages_sharing = 100 + i;
+  }
+  const std::string text = text_of(result);
+  CHECK(contains(text, "about 20 of 60 points"));
+  CHECK(contains(text, "1005, 1006, 1007, ... 1059, 60 values"));
+  CHECK(contains(text, "\n           1059"));
+  CHECK_FALSE(contains(text, "\n           1039"));
+  CHECK(longest_line(text) <= 80);
+}

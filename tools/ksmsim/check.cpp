@@ -53,7 +53,8 @@ class Check final : public Verb {
       check_runnable(scenario);
     } else {
       const auto points = load_points(file, overrides);
-      for (const SweepPoint& point : points) check_runnable(point.scenario);
+      TraceStore traces;
+      for (const SweepPoint& point : points) check_runnable(point.scenario, traces);
       session.console.info(fmt::format("{}: a sweep of {} points", file, points.size()));
     }
     print((files_.size() > 1 ? "---\n# " + file + "\n" : "") + to_yaml(resolved_tree(scenario)));

@@ -27,13 +27,17 @@ std::string time_left(double done, double elapsed_seconds) {
 
 }  // namespace
 
+std::string bar_text(double done, double elapsed_seconds) {
+  const auto filled = static_cast<std::size_t>(done * static_cast<double>(kBar));
+  return fmt::format("[{}{}] {:3.0f} %{}", std::string(filled, '#'), std::string(kBar - filled, '-'),
+                     std::floor(done * 100), time_left(done, elapsed_seconds));
+}
+
 std::string progress_line(const Progress& progress, double elapsed_seconds, const std::string& label) {
   const double here = std::clamp(progress.done, 0.0, 1.0);
   const double done =
       (static_cast<double>(progress.point) + here) / static_cast<double>(std::max<std::size_t>(1, progress.points));
-  const auto filled = static_cast<std::size_t>(done * static_cast<double>(kBar));
-  std::string line = fmt::format("[{}{}] {:3.0f} %{}", std::string(filled, '#'), std::string(kBar - filled, '-'),
-                                 std::floor(done * 100), time_left(done, elapsed_seconds));
+  std::string line = bar_text(done, elapsed_seconds);
   if (progress.points > 1) {
     line += fmt::format(", point {}/{} {}", progress.point + 1, progress.points, label);
   }
@@ -47,15 +51,21 @@ ProgressBar::ProgressBar(When when, std::vector<std::string> labels)
       next_(when == When::always ? start_ : start_ + std::chrono::seconds(1)) {}
 
 void ProgressBar::update(const Progress& progress) {
+  update([&](double elapsed_seconds) {
+    return progress_line(progress, elapsed_seconds,
+                         progress.point < labels_.size() ? labels_[progress.point] : std::string());
+  });
+}
+
+void ProgressBar::update(const std::function<std::string(double)>& line) {
   if (!on_) return;
   const Clock::time_point now = Clock::now();
   if (now < next_) return;
   next_ = now + std::chrono::milliseconds(100);
   const std::chrono::duration<double> elapsed = now - start_;
-  std::string line = progress_line(progress, elapsed.count(),
-                                   progress.point < labels_.size() ? labels_[progress.point] : std::string());
-  line.resize(kColumns, ' ');
-  write_to_stderr('\r' + line);
+  std::string text = line(elapsed.count());
+  text.resize(kColumns, ' ');
+  write_to_stderr('\r' + text);
   drawn_ = true;
 }
 

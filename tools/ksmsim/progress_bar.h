@@ -1,6 +1,7 @@
 #pragma once
 // How far a run is, on one line of stderr that is gone at the end.
 #include <chrono>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ class ProgressBar {
 
   /// Cheap but for ten times a second.
   void update(const Progress& progress);
+  /// The same with another line, made only when it is shown: of at most 79 columns, from the seconds so far.
+  void update(const std::function<std::string(double elapsed_seconds)>& line);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -30,5 +33,8 @@ class ProgressBar {
 
 /// The line itself: bar, per cent, time left, and which point of a sweep; at most 79 columns.
 std::string progress_line(const Progress& progress, double elapsed_seconds, const std::string& label);
+
+/// "[####----]  50 %, 3 s left" for a share of the whole.
+std::string bar_text(double done, double elapsed_seconds);
 
 }  // namespace ksmsim

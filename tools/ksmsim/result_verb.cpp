@@ -7,7 +7,6 @@
 
 #include "ksmsim/report/report.h"
 #include "progress_bar.h"
-#include "provenance.h"
 
 namespace ksmsim {
 namespace {
@@ -29,8 +28,7 @@ CLI::App* ResultVerb::declare_verb(CLI::App& program, const char* name, const ch
   verb->add_option("-s,--set", settings_, "In place of what the file says")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
-  verb->add_option("--json", json_, "Result as JSON")->type_name("F");
-  verb->add_option("--csv", csv_, "Samples as CSV")->type_name("F");
+  files_.declare_data(*verb);
   return verb;
 }
 
@@ -38,7 +36,7 @@ int ResultVerb::run(Session& session) {
   const Overrides overrides = overrides_of(settings_, session);
   const Scenario scenario = load_scenario(scenario_, overrides);
   const std::vector<SweepPoint> points = points_of(scenario, overrides);
-  for (const SweepPoint& point : points) check(point);
+  for (const SweepPoint& point : points) check(point, *traces_);
   session.console.info(fmt::format("{}: {} to run", scenario_, points.size()));
 
   InterruptWatch watch;
@@ -65,15 +63,13 @@ RunResult ResultVerb::play_watched(const Scenario& scenario, const std::vector<S
   ProgressBar bar(session.progress, std::move(labels));
   RunOptions options;
   options.stop = watch.token();
+  options.traces = traces_;
   options.progress = [&bar](const Progress& progress) { bar.update(progress); };
   return play(scenario, points, options, session);
 }
 
 void ResultVerb::open(Outputs& outputs, const Session& session) const {
-  outputs.add(
-      json_, [here = provenance_here()](const RunResult& result, std::ostream& out) { write_json(result, here, out); });
-  outputs.add(csv_, write_csv);
-  open_more(outputs);
+  files_.open(outputs);
   if (outputs.has_standard_output()) return;
   const TextStyle style{session.console.colour_on(STDOUT_FILENO)};
   outputs.add("-",

@@ -3,6 +3,7 @@
 #include "ksmsim/experiment/run.h"
 #include "ksmsim/report/document.h"
 #include "outputs.h"
+#include "result_files.h"
 #include "verb.h"
 
 namespace ksmsim {
@@ -14,14 +15,13 @@ class ResultVerb : public Verb {
  protected:
   /// SCENARIO, -s, --json and --csv.
   CLI::App* declare_verb(CLI::App& program, const char* name, const char* description);
+  ResultFiles& files() { return files_; }
 
  private:
   /// Before the outputs are opened: throws what is wrong with a point.
-  virtual void check(const SweepPoint& /*point*/) const {}
+  virtual void check(const SweepPoint& /*point*/, TraceStore& /*traces*/) const {}
   virtual RunResult play(const Scenario& scenario, const std::vector<SweepPoint>& points, const RunOptions& options,
                          Session& session) const = 0;
-  /// Outputs beside JSON, CSV and the table.
-  virtual void open_more(Outputs& /*outputs*/) const {}
   /// What the table says.
   virtual Document document(const RunResult& result) const;
 
@@ -30,7 +30,9 @@ class ResultVerb : public Verb {
   RunResult play_watched(const Scenario& scenario, const std::vector<SweepPoint>& points, const InterruptWatch& watch,
                          Session& session) const;
 
-  std::string scenario_, json_, csv_;
+  std::string scenario_;
+  ResultFiles files_;
+  std::shared_ptr<TraceStore> traces_ = std::make_shared<TraceStore>();  ///< each is read once
   std::vector<std::string> settings_;
 };
 

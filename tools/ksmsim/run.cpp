@@ -1,7 +1,6 @@
 // ksmsim run: a scenario, or all points of its sweep, to tables and files.
 #include <CLI/CLI.hpp>
 
-#include "ksmsim/report/report.h"
 #include "result_verb.h"
 
 namespace ksmsim {
@@ -23,22 +22,17 @@ class Run final : public ResultVerb {
  public:
   CLI::App* declare(CLI::App& program) override {
     CLI::App* verb = declare_verb(program, "run", "Simulate a scenario and report the result");
-    verb->add_option("--markdown", markdown_, "The table as Markdown")->type_name("F");
+    files().declare_documents(*verb);
     verb->footer(kFooter);
     return verb;
   }
 
  private:
-  void check(const SweepPoint& point) const override { check_runnable(point.scenario); }
+  void check(const SweepPoint& point, TraceStore& traces) const override { check_runnable(point.scenario, traces); }
   RunResult play(const Scenario& scenario, const std::vector<SweepPoint>& points, const RunOptions& options,
                  Session&) const override {
     return run_points(scenario, points, options);
   }
-  void open_more(Outputs& outputs) const override {
-    outputs.add(markdown_, [](const RunResult& result, std::ostream& out) { write_markdown(summarise(result), out); });
-  }
-
-  std::string markdown_;
 };
 
 }  // namespace

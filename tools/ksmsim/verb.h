@@ -14,8 +14,8 @@ class App;
 
 namespace ksmsim {
 
-inline constexpr int kExitFine = 0, kExitFailure = 1, kExitUsage = 2, kExitDiffers = 3, kExitUnreadable = 5,
-                     kExitTryAgain = 75;
+inline constexpr int kExitFine = 0, kExitFailure = 1, kExitUsage = 2, kExitDiffers = 3, kExitFailedPoints = 4,
+                     kExitUnreadable = 5, kExitTryAgain = 75;
 
 /// Options that every verb has.
 struct Session {
@@ -42,6 +42,7 @@ std::unique_ptr<Verb> make_live();
 std::unique_ptr<Verb> make_validate();
 std::unique_ptr<Verb> make_trace();
 std::unique_ptr<Verb> make_estimate();
+std::unique_ptr<Verb> make_sweep();
 
 /// What -s and --seed say, as overrides of the scenario; UsageError if one is not key=value.
 Overrides overrides_of(const std::vector<std::string>& settings, const Session& session);

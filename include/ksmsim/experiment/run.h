@@ -30,6 +30,8 @@ class Interrupted : public Error {
 
 /// Checks what needs more than the file (profile knows the hash, memory is there, …): UsageError.
 void check_runnable(const Scenario& scenario);
+/// The same, with the traces that `traces` has.
+void check_runnable(const Scenario& scenario, TraceStore& traces);
 PointResult run_point(const SweepPoint& point, const RunOptions& options = {});
 /// Writes into the result's scenario how large VMs of traces are: its points know.
 void tell_memory(RunResult& result);
