@@ -180,7 +180,7 @@ Tree::Map exactly_one(const std::vector<std::string>& names) {
 /// What the table cannot say of a mapping.
 void add_conditions(std::string_view path, Tree::Map& map) {
   if (path == "stop") map.emplace_back("minProperties", tree_of(std::uint64_t{1}));
-  if (path == "vms[]") map.push_back(exactly_one({"contents", "regions"})[0]);
+  if (path == "vms[]") map.push_back(exactly_one({"contents", "trace", "regions"})[0]);
   if (path == "events[]") {
     map.push_back(either({exactly_one({"at", "after_batch", "after_full_scan"}),
                           exactly_one({"write", "discard", "unmap", "unmergeable", "mergeable", "kill", "set"})},

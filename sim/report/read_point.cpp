@@ -30,13 +30,6 @@ std::string text_or_none(const Member& object, const char* key) {
   return member ? member->text() : "";
 }
 
-/// What every kernel tells.
-bool is_required(std::string_view counter) {
-  constexpr std::array<std::string_view, 5> kRequired{"full_scans", "pages_shared", "pages_sharing", "pages_unshared",
-                                                      "pages_volatile"};
-  return std::find(kRequired.begin(), kRequired.end(), counter) != kRequired.end();
-}
-
 template <class T>
 void read_counter(const Member& member, T& out) {
   if constexpr (std::is_signed_v<T>) {
@@ -50,7 +43,7 @@ void read_counter(const Member& member, T& out) {
 void read_counters(const Member& counters, const SampleRows& rows, PointResult& point) {
   visit_counters(point.counters, [&](std::string_view name, auto& out) {
     const std::string key(name);
-    const auto member = is_required(name) ? counters.at(key.c_str()) : counters.find(key.c_str());
+    const auto member = is_optional_column(name) ? counters.find(key.c_str()) : counters.at(key.c_str());
     if (member) read_counter(*member, out);
     if (!rows.empty() && rows.lacks(name) == member.has_value()) {
       counters.wrong(key + " is in " + (member ? "them but not in the samples" : "the samples but not in them"));

@@ -11,12 +11,6 @@ namespace {
 constexpr const char* kSigned = "a whole number below 2^63";
 constexpr const char* kCount = "a whole number from 0 on";
 
-/// Every kernel tells these.
-bool is_required(std::string_view column) {
-  constexpr std::array<std::string_view, 4> kRequired{"batch", "time_ns", "ksmd_cpu_ns", "pages_to_scan"};
-  return std::find(kRequired.begin(), kRequired.end(), column) != kRequired.end();
-}
-
 template <class T>
 bool assign(const Json& value, T& out) {
   const auto number = [&] {
@@ -70,7 +64,7 @@ void SampleRows::set(std::string_view column, Json value) {
 void SampleRows::check_columns() const {
   for (std::size_t i = 0; i < kColumns; ++i) {
     const bool told = !row_[i].is_null();
-    if (count_ == 0 ? !told && is_required(names()[i]) : !told && told_[i]) wrong(i, "is missing");
+    if (count_ == 0 ? !told && !is_optional_column(names()[i]) : !told && told_[i]) wrong(i, "is missing");
     if (count_ > 0 && told && !told_[i]) wrong(i, "is not in the sample before");
   }
 }

@@ -137,6 +137,14 @@ TEST_CASE("the schema is a draft-07 JSON schema") {
   const Finished done = Shell().run("ksmsim schema");
   CHECK(done.exit_code == 0);
   CHECK(contains(done.out, "\"$schema\": \"http://json-schema.org/draft-07/schema#\""));
+  CHECK(contains(done.out, "\"title\": \"ksmsim scenario\""));
+}
+
+TEST_CASE("the schema of results is another") {
+  const Finished done = Shell().run("ksmsim schema --result");
+  CHECK(done.exit_code == 0);
+  CHECK(contains(done.out, "\"$schema\": \"http://json-schema.org/draft-07/schema#\""));
+  CHECK(contains(done.out, "\"title\": \"ksmsim result\""));
 }
 
 TEST_CASE("a stdout that is full or closed is one line and exit 1") {

@@ -3,7 +3,7 @@
 #include <sstream>
 #include <string>
 
-#include "ksmsim/config/load.h"
+#include "ksmsim/config/sweep_points.h"
 #include "ksmsim/report/report.h"
 #include "sample_results.h"
 
@@ -22,28 +22,17 @@ inline const char* const kSmallScenario =
     "vms: [{name: vm, count: 2, regions: [{pages: \"1..3 0*40\"}]}]\n"
     "stop: {full_scans: 2}\n";
 
-/// A point each of the axes' cross product; the figures are made up.
+/// The points of the scenario's sweep; the figures are made up.
 inline RunResult made_up_result(const std::string& more = "", const std::string& scenario = kSmallScenario) {
   RunResult result;
-  const Scenario base = parse_scenario(scenario + more, "made-up.yaml");
-  result.scenario = base;
-  const std::vector<SweepAxis> axes = base.sweep;
-  std::vector<std::vector<std::pair<std::string, std::string>>> settings(1);
-  for (const SweepAxis& axis : axes) {
-    auto longer = std::move(settings);
-    settings.clear();
-    for (const auto& one : longer) {
-      for (const std::string& value : axis.values) {
-        settings.push_back(one);
-        settings.back().emplace_back(axis.key, value);
-      }
-    }
-  }
-  for (const auto& one : settings) {
+  const SweepPoints points(scenario + more, "made-up.yaml");
+  result.scenario = points.scenario();
+  for (std::size_t i = 0; i < points.size(); ++i) {
     PointResult point = sample_point();
-    point.settings = one;
-    point.scenario = parse_scenario(scenario + more, "made-up.yaml", one);
-    point.scenario.sweep.clear();
+    SweepPoint made = points.point(i);
+    point.settings = std::move(made.settings);
+    point.scenario = std::move(made.scenario);
+    if (!point.scenario.ksm.hash.empty()) point.checksum.hash = point.scenario.ksm.hash;
     result.points.push_back(std::move(point));
   }
   return result;

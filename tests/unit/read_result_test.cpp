@@ -139,7 +139,7 @@ TEST_CASE("the result of a run is read and written as it was") {
 TEST_CASE("traces and cost profiles need not be there to read a result") {
   RunResult result = made_up_result("", "vms: [{name: a, trace: gone.ksmtrace#0}]\nstop: {batches: 1}\n");
   result.scenario.vms[0].memory = mib(3);
-  result.scenario.sweep = {{"host.cpu", {"gone.yaml", "xeon-e5-2620v3"}}};
+  result.scenario.sweep.axes = {{"host.cpu", {"gone.yaml", "xeon-e5-2620v3"}}};
   result.points[0].settings = {{"host.cpu", "gone.yaml"}};
   const RunResult read = read_json(written(result), "r.json");
   CHECK(written(read) == written(result));

@@ -38,6 +38,14 @@ void visit_sample(Row&& sample, Visit&& visit) {
   visit(std::string_view("pages_to_scan"), sample.pages_to_scan);
 }
 
+/// Names that some kernels do not tell.
+inline constexpr std::array<std::string_view, 7> kOptionalColumns{
+    "pages_scanned",    "pages_skipped",  "ksm_zero_pages", "stable_node_chains",
+    "stable_node_dups", "general_profit", "checksums"};
+inline bool is_optional_column(std::string_view name) {
+  return std::find(kOptionalColumns.begin(), kOptionalColumns.end(), name) != kOptionalColumns.end();
+}
+
 /// Does the run know the figure of that name? A real kernel may lack it.
 inline bool tells(const PointResult& point, std::string_view name) {
   return std::find(point.not_told.begin(), point.not_told.end(), name) == point.not_told.end();
