@@ -8,6 +8,7 @@
 #include "ksmsim/report/report.h"
 #include "progress_bar.h"
 #include "provenance.h"
+#include "shell_word.h"
 
 namespace ksmsim {
 namespace {
@@ -24,6 +25,7 @@ std::string label_of(const SweepPoint& point) {
 }  // namespace
 
 CLI::App* ResultVerb::declare_verb(CLI::App& program, const char* name, const char* description) {
+  name_ = name;
   CLI::App* verb = program.add_subcommand(name, description);
   verb->add_option("SCENARIO", scenario_, "The YAML file")->type_name("")->required();
   verb->add_option("-s,--set", settings_, "In place of what the file says")
@@ -32,6 +34,13 @@ CLI::App* ResultVerb::declare_verb(CLI::App& program, const char* name, const ch
   verb->add_option("--json", json_, "Result as JSON")->type_name("F");
   verb->add_option("--csv", csv_, "Samples as CSV")->type_name("F");
   return verb;
+}
+
+std::string ResultVerb::command(const Session& session) const {
+  std::string line = "ksmsim " + name_ + " " + shell_word(file_name(scenario_));
+  for (const std::string& setting : settings_) line += " -s " + shell_word(setting);
+  if (session.seed) line += " --seed " + shell_word(*session.seed);
+  return line;
 }
 
 int ResultVerb::run(Session& session) {
@@ -73,7 +82,7 @@ void ResultVerb::open(Outputs& outputs, const Session& session) const {
   outputs.add(
       json_, [here = provenance_here()](const RunResult& result, std::ostream& out) { write_json(result, here, out); });
   outputs.add(csv_, write_csv);
-  open_more(outputs);
+  open_more(outputs, session);
   if (outputs.has_standard_output()) return;
   const TextStyle style{session.console.colour_on(STDOUT_FILENO)};
   outputs.add("-",

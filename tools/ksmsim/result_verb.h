@@ -14,6 +14,8 @@ class ResultVerb : public Verb {
  protected:
   /// SCENARIO, -s, --json and --csv.
   CLI::App* declare_verb(CLI::App& program, const char* name, const char* description);
+  /// The command line that gives the same result, for a shell beside the scenario: without outputs.
+  std::string command(const Session& session) const;
 
  private:
   /// Before the outputs are opened: throws what is wrong with a point.
@@ -21,7 +23,7 @@ class ResultVerb : public Verb {
   virtual RunResult play(const Scenario& scenario, const std::vector<SweepPoint>& points, const RunOptions& options,
                          Session& session) const = 0;
   /// Outputs beside JSON, CSV and the table.
-  virtual void open_more(Outputs& /*outputs*/) const {}
+  virtual void open_more(Outputs& /*outputs*/, const Session& /*session*/) const {}
   /// What the table says.
   virtual Document document(const RunResult& result) const;
 
@@ -30,7 +32,7 @@ class ResultVerb : public Verb {
   RunResult play_watched(const Scenario& scenario, const std::vector<SweepPoint>& points, const InterruptWatch& watch,
                          Session& session) const;
 
-  std::string scenario_, json_, csv_;
+  std::string name_, scenario_, json_, csv_;
   std::vector<std::string> settings_;
 };
 
