@@ -10,6 +10,7 @@
 #include "ksmsim/analysis/settling.h"
 #include "memory.h"
 #include "point_summary.h"
+#include "settings.h"
 
 namespace ksmsim {
 namespace {
@@ -30,7 +31,8 @@ class PointGrid {
   explicit PointGrid(const RunResult& result) : result_(result) {
     grid_.rows.resize(result.points.size());
     for (std::size_t i = 0; i < result.points.front().settings.size(); ++i) {
-      add({short_key(i), false}, [i](const PointResult& point) { return point.settings.at(i).second; });
+      add({short_key(result.points.front(), i), false},
+          [i](const PointResult& point) { return point.settings.at(i).second; });
     }
     grid_.keys = grid_.columns.size();
   }
@@ -43,16 +45,6 @@ class PointGrid {
   Grid take() { return std::move(grid_); }
 
  private:
-  /// The key's last word, if no other axis has the same.
-  std::string short_key(std::size_t axis) const {
-    const auto& settings = result_.points.front().settings;
-    const auto last = [](const std::string& key) { return key.substr(key.rfind('.') + 1); };
-    const std::string word = last(settings[axis].first);
-    const auto same =
-        std::count_if(settings.begin(), settings.end(), [&](const auto& other) { return last(other.first) == word; });
-    return same == 1 ? word : settings[axis].first;
-  }
-
   const RunResult& result_;
   Grid grid_;
 };

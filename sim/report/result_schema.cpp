@@ -4,8 +4,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "fields.h"
 #include "ksmsim/config/load.h"
+#include "ksmsim/report/columns.h"
 #include "tree_json.h"
 
 namespace ksmsim {

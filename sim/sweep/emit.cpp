@@ -4,21 +4,10 @@
 
 #include "ksmsim/base/error.h"
 #include "ksmsim/base/plugin.h"
+#include "ksmsim/base/shell_word.h"
 
 namespace ksmsim {
 namespace {
-
-/// In single quotes for a shell, if it needs them.
-std::string shell_word(const std::string& text) {
-  const auto plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("_-./=:,").find(c) != std::string_view::npos;
-  };
-  if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
 
 /// A name that Slurm and Kubernetes take: lower case, digits, dashes.
 std::string job_name(const std::string& name) {

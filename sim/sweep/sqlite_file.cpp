@@ -64,10 +64,11 @@ void write_samples(SqliteDatabase& database, const RunResult& result) {
 }
 
 void write_vms(SqliteDatabase& database, const RunResult& result) {
-  SqliteRows rows(database, "vms",
-                  "point INTEGER, name TEXT, ksm_rmap_items INTEGER, ksm_merging_pages INTEGER, ksm_zero_pages INTEGER, "
-                  "ksm_process_profit INTEGER",
-                  6);
+  SqliteRows rows(
+      database, "vms",
+      "point INTEGER, name TEXT, ksm_rmap_items INTEGER, ksm_merging_pages INTEGER, ksm_zero_pages INTEGER, "
+      "ksm_process_profit INTEGER",
+      6);
   for (std::size_t i = 0; i < result.points.size(); ++i) {
     for (const VmResult& vm : result.points[i].vms) {
       rows.add(std::uint64_t{i}).add(vm.name).add(vm.ksm_rmap_items).add(vm.ksm_merging_pages);

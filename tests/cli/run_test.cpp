@@ -52,6 +52,21 @@ TEST_CASE("results go to files beside the table, and nothing else is left there"
   CHECK(shell.files() == 4);
 }
 
+TEST_CASE("the HTML report names the command that makes it again, without the paths of this machine") {
+  const Shell shell;
+  shell.write("it's small.yaml", kSmallScenario);
+  const Finished done = shell.run(
+      "ksmsim run \"$PWD/it's small.yaml\" -s seed=7 -s 'sweep.axes.ksm.hash=[xxh64, jhash2]' "
+      "--html \"$PWD/r.html\"");
+  CHECK(done.exit_code == 0);
+  const std::string page = shell.read("r.html");
+  CHECK(page.substr(0, 15) == "<!DOCTYPE html>");
+  CHECK(contains(page,
+                 "<code>ksmsim run &#39;it&#39;\\&#39;&#39;s small.yaml&#39; -s seed=7 -s "
+                 "&#39;sweep.axes.ksm.hash=[xxh64, jhash2]&#39; --html r.html</code>"));
+  CHECK(contains(shell.run("ksmsim run *.yaml --seed 3 --html -").out, "s small.yaml&#39; --seed 3 --html -</code>"));
+}
+
 TEST_CASE("an output on stdout stands alone there") {
   const Shell shell;
   write_small(shell);

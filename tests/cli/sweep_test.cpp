@@ -71,8 +71,10 @@ TEST_CASE("shards of a sweep merge to what one process gives") {
   CHECK(contains(early.err, "2 of 4 points are not run yet:"));
   CHECK(contains(early.err, "pages_to_scan=10 hash=jhash2"));
   CHECK(shell.run("ksmsim sweep s.yaml --store b --shard 1/3").exit_code == 0);
-  CHECK(shell.run("SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=3 "
-                  "ksmsim sweep s.yaml --store b --shard auto").exit_code == 0);
+  CHECK(shell
+            .run("SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=3 "
+                 "ksmsim sweep s.yaml --store b --shard auto")
+            .exit_code == 0);
   CHECK(shell.run("ksmsim sweep merge b a --sqlite m.sqlite --csv m.csv").exit_code == 0);
   CHECK(shell.read("m.sqlite") == shell.read("all.sqlite"));
   CHECK(shell.read("m.csv") == shell.read("all.csv"));

@@ -30,10 +30,9 @@ class Slurm {
   }
   /// In a shell that uses it; fails the test if that fails.
   std::string shell(const std::string& line) const {
-    const CommandResult done =
-        run_command({"/bin/sh", "-c", line}, {.env = {{"SLURM_CONF", folder() + "/slurm.conf"}},
-                                              .directory = work().string(),
-                                              .limit = std::chrono::minutes(10)});
+    const CommandResult done = run_command({"/bin/sh", "-c", line}, {.env = {{"SLURM_CONF", folder() + "/slurm.conf"}},
+                                                                     .directory = work().string(),
+                                                                     .limit = std::chrono::minutes(10)});
     INFO(line << "\n" << done.out << done.err);
     REQUIRE(done.exit_code == 0);
     return done.out;
@@ -64,16 +63,19 @@ TEST_CASE("a sweep of 200 points through Slurm, with a node that dies, merges to
   slurm.shell(ksmsim + "sweep emit slurm plan.json --shards 6 > job.sh");
   slurm.shell("KSMSIM='" KSMSIM_COMMAND "' sh job.sh");
   // In the middle: some points are there, and n2 is at work.
-  const auto points = [&] { return std::stoi(slurm.shell("find plan.sweep/points -name '*.json' 2>/dev/null | wc -l")); };
+  const auto points = [&] {
+    return std::stoi(slurm.shell("find plan.sweep/points -name '*.json' 2>/dev/null | wc -l"));
+  };
   while (points() < 20) usleep(100'000);
   const int at_kill = points();
   CHECK(slurm.lab({"kill", "n2"}).exit_code == 0);
   CHECK(at_kill < 200);
   // Slurm notices after ten seconds, and holds what it starts again for two minutes; that hold is lifted.
-  slurm.shell("for i in $(seq 300); do "
-              "squeue -h -o '%i %r' | awk '$2 == \"BeginTime\" {print $1}' | while read -r job; do "
-              "scontrol update JobId=$job StartTime=now; done; "
-              "[ -n \"$(squeue -h)\" ] || exit 0; sleep 1; done; squeue; exit 1");
+  slurm.shell(
+      "for i in $(seq 300); do "
+      "squeue -h -o '%i %r' | awk '$2 == \"BeginTime\" {print $1}' | while read -r job; do "
+      "scontrol update JobId=$job StartTime=now; done; "
+      "[ -n \"$(squeue -h)\" ] || exit 0; sleep 1; done; squeue; exit 1");
   CHECK(std::filesystem::exists(slurm.work() / "plan.sqlite"));
   slurm.shell(ksmsim + "sweep s.yaml --store one -q --sqlite one.sqlite > table.txt");
   CHECK(read_file(slurm.work() / "plan.sqlite") == read_file(slurm.work() / "one.sqlite"));

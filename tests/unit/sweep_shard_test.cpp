@@ -9,10 +9,12 @@ using namespace ksmsim;
 namespace {
 
 std::string shard_in(std::map<std::string, std::string> variables, const std::string& text = "auto") {
-  return parse_shard(text, [&](const std::string& name) -> std::optional<std::string> {
-           const auto found = variables.find(name);
-           return found == variables.end() ? std::nullopt : std::optional(found->second);
-         }).text();
+  return parse_shard(text,
+                     [&](const std::string& name) -> std::optional<std::string> {
+                       const auto found = variables.find(name);
+                       return found == variables.end() ? std::nullopt : std::optional(found->second);
+                     })
+      .text();
 }
 
 }  // namespace
@@ -36,7 +38,8 @@ TEST_CASE("a shard is given as number and count") {
 }
 
 TEST_CASE("a job's environment tells its shard") {
-  CHECK(shard_in({{"SLURM_ARRAY_TASK_ID", "7"}, {"SLURM_ARRAY_TASK_MIN", "5"}, {"SLURM_ARRAY_TASK_MAX", "9"}}) == "2/5");
+  CHECK(shard_in({{"SLURM_ARRAY_TASK_ID", "7"}, {"SLURM_ARRAY_TASK_MIN", "5"}, {"SLURM_ARRAY_TASK_MAX", "9"}}) ==
+        "2/5");
   CHECK(shard_in({{"SLURM_ARRAY_TASK_ID", "8"},
                   {"SLURM_ARRAY_TASK_MIN", "0"},
                   {"SLURM_ARRAY_TASK_MAX", "12"},
@@ -57,6 +60,7 @@ TEST_CASE("a job that does not tell enough is refused") {
   CHECK_THROWS_WITH(shard_in({{"JOB_COMPLETION_INDEX", "3"}, {"KSMSIM_SHARD_COUNT", "3"}}),
                     contains_text("is not one of 3"));
   CHECK_THROWS_WITH(shard_in({{"SLURM_ARRAY_TASK_ID", "x"}}), contains_text("is not a number of a job"));
-  CHECK_THROWS_WITH(shard_in({{"SLURM_ARRAY_TASK_ID", "1"}, {"SLURM_ARRAY_TASK_MIN", "2"}, {"SLURM_ARRAY_TASK_MAX", "9"}}),
-                    contains_text("is not one of 8"));
+  CHECK_THROWS_WITH(
+      shard_in({{"SLURM_ARRAY_TASK_ID", "1"}, {"SLURM_ARRAY_TASK_MIN", "2"}, {"SLURM_ARRAY_TASK_MAX", "9"}}),
+      contains_text("is not one of 8"));
 }

@@ -63,7 +63,9 @@ TEST_CASE("a result that was cut short is run again") {
 }
 
 TEST_CASE("the name of a result does not hang on what cannot change it") {
-  const auto id = [](const std::string& yaml, const Overrides& overrides = {}) { return plan_of(yaml, overrides).id(0); };
+  const auto id = [](const std::string& yaml, const Overrides& overrides = {}) {
+    return plan_of(yaml, overrides).id(0);
+  };
   const std::string base = id(kSmallSweep);
   CHECK(base.size() == 32);
   CHECK(id(kSmallSweep, {{"description", "other words"}, {"name", "another"}}) == base);
@@ -77,7 +79,8 @@ TEST_CASE("a trace that changed gives results of other names, and fails a plan m
     return "# contents 3 zero -1\nregion vm=0 start=0x7f0000000 pages=4 huge=\n" + ids + "\n";
   };
   const std::string trace = dir.write("t.txt", list("0 1 2 2"));
-  const std::string yaml = "vms: [{name: a, trace: " + trace + "#0}]\nstop: {batches: 2}\nsweep: {axes: {seed: [1, 2]}}\n";
+  const std::string yaml =
+      "vms: [{name: a, trace: " + trace + "#0}]\nstop: {batches: 2}\nsweep: {axes: {seed: [1, 2]}}\n";
   const SweepPlan before = plan_of(yaml);
   dir.write("t.txt", list("0 1 1 1"));
   CHECK(plan_of(yaml).id(0) != before.id(0));
@@ -90,7 +93,8 @@ TEST_CASE("a trace that changed gives results of other names, and fails a plan m
 
 TEST_CASE("a point that fails is kept with its reason, and run again only when asked to") {
   const TempDir dir;
-  const SweepPlan plan = plan_of(kSmallSweep, {{"host.cpu", "xeon-e5-2420v2"}, {"sweep.axes.ksm.hash", "[xxh64, sha256]"}});
+  const SweepPlan plan =
+      plan_of(kSmallSweep, {{"host.cpu", "xeon-e5-2420v2"}, {"sweep.axes.ksm.hash", "[xxh64, sha256]"}});
   const SweepProgress done = sweep_into(folder_in(dir), plan);
   CHECK(done.failed == 3);
   CHECK(files_of(folder_in(dir), ".failed") == 3);

@@ -22,8 +22,8 @@ void tell(const std::vector<std::string>& points, const char* what, std::size_t 
 
 }  // namespace
 
-void open_merged(Outputs& outputs, const ResultFiles& files, const Session& session) {
-  files.open(outputs);
+void open_merged(Outputs& outputs, const ResultFiles& files, const std::string& command, const Session& session) {
+  files.open(outputs, command);
   if (outputs.has_standard_output()) return;
   const TextStyle style{session.console.colour_on(STDOUT_FILENO)};
   outputs.add("-", [style](const RunResult& result, std::ostream& out) { write_text(summarise(result), out, style); });

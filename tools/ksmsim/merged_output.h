@@ -8,8 +8,8 @@
 
 namespace ksmsim {
 
-/// The files, and a table if none of them is stdout.
-void open_merged(Outputs& outputs, const ResultFiles& files, const Session& session);
+/// The files, and a table if none of them is stdout. `command`: what gives the same result.
+void open_merged(Outputs& outputs, const ResultFiles& files, const std::string& command, const Session& session);
 /// Reads and writes; says which points are missing or failed, and returns the exit code.
 int write_merged(const std::vector<std::string>& folders, Outputs& outputs, const InterruptWatch& watch,
                  Session& session);

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "ksmsim/base/shell_word.h"
 #include "ksmsim/report/report.h"
 #include "progress_bar.h"
 
@@ -23,6 +24,7 @@ std::string label_of(const SweepPoint& point) {
 }  // namespace
 
 CLI::App* ResultVerb::declare_verb(CLI::App& program, const char* name, const char* description) {
+  name_ = name;
   CLI::App* verb = program.add_subcommand(name, description);
   verb->add_option("SCENARIO", scenario_, "The YAML file")->type_name("")->required();
   verb->add_option("-s,--set", settings_, "In place of what the file says")
@@ -30,6 +32,13 @@ CLI::App* ResultVerb::declare_verb(CLI::App& program, const char* name, const ch
       ->allow_extra_args(false);
   files_.declare_data(*verb);
   return verb;
+}
+
+std::string ResultVerb::command(const Session& session) const {
+  std::string line = "ksmsim " + name_ + " " + shell_word(file_name(scenario_));
+  for (const std::string& setting : settings_) line += " -s " + shell_word(setting);
+  if (session.seed) line += " --seed " + shell_word(*session.seed);
+  return line;
 }
 
 int ResultVerb::run(Session& session) {
@@ -69,7 +78,7 @@ RunResult ResultVerb::play_watched(const Scenario& scenario, const std::vector<S
 }
 
 void ResultVerb::open(Outputs& outputs, const Session& session) const {
-  files_.open(outputs);
+  files_.open(outputs, command(session));
   if (outputs.has_standard_output()) return;
   const TextStyle style{session.console.colour_on(STDOUT_FILENO)};
   outputs.add("-",

@@ -16,6 +16,8 @@ class ResultVerb : public Verb {
   /// SCENARIO, -s, --json and --csv.
   CLI::App* declare_verb(CLI::App& program, const char* name, const char* description);
   ResultFiles& files() { return files_; }
+  /// The command line that gives the same result, for a shell beside the scenario: without outputs.
+  std::string command(const Session& session) const;
 
  private:
   /// Before the outputs are opened: throws what is wrong with a point.
@@ -30,7 +32,7 @@ class ResultVerb : public Verb {
   RunResult play_watched(const Scenario& scenario, const std::vector<SweepPoint>& points, const InterruptWatch& watch,
                          Session& session) const;
 
-  std::string scenario_;
+  std::string name_, scenario_;
   ResultFiles files_;
   std::shared_ptr<TraceStore> traces_ = std::make_shared<TraceStore>();  ///< each is read once
   std::vector<std::string> settings_;

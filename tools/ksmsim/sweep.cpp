@@ -57,7 +57,8 @@ std::size_t cores() {
 
 std::string sweep_line(const SweepProgress& progress, double elapsed_seconds) {
   const std::size_t to_run = progress.points - progress.kept;
-  const double done = to_run == 0 ? 1 : (static_cast<double>(progress.ran) + progress.in_flight) / static_cast<double>(to_run);
+  const double done =
+      to_run == 0 ? 1 : (static_cast<double>(progress.ran) + progress.in_flight) / static_cast<double>(to_run);
   std::string line = bar_text(std::min(done, 1.0), elapsed_seconds) +
                      fmt::format(", {}/{}", progress.kept + progress.ran, progress.points);
   if (progress.failed > 0) line += fmt::format(", {} failed", progress.failed);
@@ -77,7 +78,9 @@ class Sweep final : public Verb {
   CLI::App* declare(CLI::App& program) override {
     CLI::App* verb = program.add_subcommand("sweep", "Run all points of a sweep, on all cores, into a store");
     input_.declare(*verb);
-    verb->add_option("-j,--jobs", jobs_, "Points at a time; as many as cores")->type_name("N")->check(CLI::Range(1, 1024).description(""));
+    verb->add_option("-j,--jobs", jobs_, "Points at a time; as many as cores")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024).description(""));
     verb->add_option("--store", store_, "Folder of the results; SCENARIO's name + .sweep")->type_name("DIR");
     verb->add_option("--shard", shard_, "Only this part of the points, or auto in a job")->type_name("I/N");
     verb->add_flag("--retry-failed", retry_failed_, "Run failed points again");
@@ -107,10 +110,10 @@ class Sweep final : public Verb {
     const auto claim = store.claim(plan, shard);
     InterruptWatch watch;
     Outputs outputs(input_.file());
-    if (shard.count == 1) open_merged(outputs, files_, session);
+    if (shard.count == 1) open_merged(outputs, files_, "ksmsim sweep" + input_.command(session), session);
     const SweepProgress done = play(plan, store, shard, watch, session);
-    session.console.notice(fmt::format("{}: {} points, {} of them run now, {} failed", folder, done.points,
-                                       done.ran, done.failed));
+    session.console.notice(
+        fmt::format("{}: {} points, {} of them run now, {} failed", folder, done.points, done.ran, done.failed));
     if (shard.count == 1) return write_merged({folder}, outputs, watch, session);
     return done.failed == 0 ? kExitFine : kExitFailedPoints;
   }

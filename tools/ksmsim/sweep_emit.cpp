@@ -23,7 +23,9 @@ class SweepEmit final : public Verb {
     CLI::App* verb = program.add_subcommand("emit", "Print a script for Slurm, Kubernetes or GNU parallel");
     verb->add_option("KIND", kind_, "slurm, kubernetes or parallel")->type_name("")->required();
     input_.declare_file(*verb);
-    verb->add_option("--shards", job_.shards, "How many processes")->type_name("N")->check(CLI::Range(1, 1000000).description(""));
+    verb->add_option("--shards", job_.shards, "How many processes")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1000000).description(""));
     verb->add_option("--store", job_.store, "Folder of the results; SCENARIO's name + .sweep")->type_name("DIR");
     verb->add_option("--sqlite", job_.result, "Merged result; SCENARIO's name + .sqlite")->type_name("F");
     verb->footer(kFooter);

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "ksmsim/base/shell_word.h"
+
 namespace ksmsim {
 namespace {
 
@@ -80,7 +82,8 @@ SweepPlan SweepInput::plan(const Session& session) const {
   if (file_.empty()) throw UsageError("SCENARIO is required");
   std::string text = read_input(file_);
   if (SweepPlan::is_plan(text)) {
-    if (sets_anything(session)) throw UsageError(file_ + " is a plan, which is fixed: -s, -p and the like are for scenarios");
+    if (sets_anything(session))
+      throw UsageError(file_ + " is a plan, which is fixed: -s, -p and the like are for scenarios");
     return SweepPlan::parse(text, file_);
   }
   SweepPoints points(std::move(text), file_, overrides(session));
@@ -88,6 +91,20 @@ SweepPlan SweepInput::plan(const Session& session) const {
     throw UsageError(file_ + ": " + std::to_string(points.size()) + " points; give --yes if that is meant");
   }
   return SweepPlan(std::move(points));
+}
+
+std::string SweepInput::command(const Session& session) const {
+  std::string text = " " + shell_word(file_name(file_));
+  const auto add = [&](const char* option, const std::vector<std::string>& values) {
+    for (const std::string& value : values) text.append(" ").append(option).append(" ").append(shell_word(value));
+  };
+  add("-s", settings_);
+  add("-p", axes_);
+  add("--zip", zips_);
+  add("--where", conditions_);
+  if (!repeat_.empty()) add("--repeat", {repeat_});
+  if (session.seed) add("--seed", {*session.seed});
+  return text;
 }
 
 std::string SweepInput::stem() const { return std::filesystem::path(file_).stem().string(); }

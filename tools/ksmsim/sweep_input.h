@@ -17,6 +17,8 @@ class SweepInput {
   const std::string& file() const { return file_; }
   /// UsageError without a file, for a mistake, and for very many points without --yes.
   SweepPlan plan(const Session& session) const;
+  /// The file and what is set beside it, for a shell beside the scenario; led by a space.
+  std::string command(const Session& session) const;
   /// The file's name without folder and ending: "quickstart".
   std::string stem() const;
 

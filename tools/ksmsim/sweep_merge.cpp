@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 
 #include "interrupt.h"
+#include "ksmsim/base/shell_word.h"
 #include "merged_output.h"
 #include "sweep.h"
 
@@ -32,7 +33,9 @@ class SweepMerge final : public Verb {
   int run(Session& session) override {
     InterruptWatch watch;
     Outputs outputs(folders_.front() + "/plan.json");
-    open_merged(outputs, files_, session);
+    std::string command = "ksmsim sweep merge";
+    for (const std::string& folder : folders_) command += " " + shell_word(file_name(folder));
+    open_merged(outputs, files_, command, session);
     return write_merged(folders_, outputs, watch, session);
   }
 

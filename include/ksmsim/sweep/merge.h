@@ -19,7 +19,7 @@ struct Merged {
   bool complete() const { return missing.empty() && failed.empty(); }
 };
 
-/// Of points that are in several stores, the first's. UsageError if the stores are not of one plan. Error if two of them
-/// tell different results of a point that was not measured: then one of them is wrong.
+/// Of points that are in several stores, the first's. UsageError if the stores are not of one plan. Error if two of
+/// them tell different results of a point that was not measured: then one of them is wrong.
 Merged merge_stores(const std::vector<std::string>& folders, const ReadOptions& options = {});
 }  // namespace ksmsim

@@ -10,12 +10,12 @@
 namespace ksmsim {
 
 struct SweepProgress {
-  std::size_t points = 0;   ///< of this shard
-  std::size_t kept = 0;     ///< of those, there before
-  std::size_t ran = 0;      ///< of those, run now, failed ones included
-  std::size_t failed = 0;   ///< of all
-  double in_flight = 0;     ///< shares done of the points that run, summed up
-  std::string best;         ///< of those run now: most pages saved, then least ksmd CPU; its settings
+  std::size_t points = 0;        ///< of this shard
+  std::size_t kept = 0;          ///< of those, there before
+  std::size_t ran = 0;           ///< of those, run now, failed ones included
+  std::size_t failed = 0;        ///< of all
+  double in_flight = 0;          ///< shares done of the points that run, summed up
+  std::string best;              ///< of those run now: most pages saved, then least ksmd CPU; its settings
   std::uint64_t best_saved = 0;  ///< pages
 };
 
@@ -28,8 +28,8 @@ struct SweepOptions {
   std::function<void(const SweepProgress&)> progress;  ///< called now and then, one call at a time, from any thread
 };
 
-/// All points of the shard, in the plan's order. A point that cannot be run is kept as failed, with its reason. Error if
-/// the store cannot be written; Interrupted if stopped: what was done is in the store.
+/// All points of the shard, in the plan's order. A point that cannot be run is kept as failed, with its reason. Error
+/// if the store cannot be written; Interrupted if stopped: what was done is in the store.
 SweepProgress run_sweep(const SweepPlan& plan, const SweepStore& store, const SweepOptions& options);
 
 }  // namespace ksmsim

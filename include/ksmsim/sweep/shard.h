@@ -16,8 +16,8 @@ struct Shard {
 /// What an environment variable says, if it is set.
 using Environment = std::function<std::optional<std::string>(const std::string& name)>;
 
-/// "0/4", or "auto": what the job that runs this says in its environment: Slurm, Kubernetes, Grid Engine, PBS, LSF, MPI.
-/// Where a job does not tell how many there are, KSMSIM_SHARD_COUNT does. UsageError.
+/// "0/4", or "auto": what the job that runs this says in its environment: Slurm, Kubernetes, Grid Engine, PBS, LSF,
+/// MPI. Where a job does not tell how many there are, KSMSIM_SHARD_COUNT does. UsageError.
 Shard parse_shard(const std::string& text, const Environment& environment);
 
 }  // namespace ksmsim

@@ -1,7 +1,7 @@
 #pragma once
 // A result as one SQLite 3 file, for queries. Tables: `sweep` (name, description, scenario as YAML), `points` (a row a
-// point: what it sets, then its figures by name; NULL where the run did not tell), `samples`, `vms`, `sharing` (a row a VM
-// that holds a group of merged contents).
+// point: what it sets, then its figures by name; NULL where the run did not tell), `samples`, `vms`, `sharing` (a row a
+// VM that holds a group of merged contents).
 #include <iosfwd>
 
 #include "ksmsim/experiment/run_result.h"
