@@ -56,7 +56,7 @@ TEST_CASE("a sweep in 1, 2 or 7 shards, killed and started again, merges to the 
     const bool one_store = *rc::gen::arbitrary<bool>();
     std::vector<std::string> folders;
     for (std::size_t number = 0; number < count; ++number) {
-      const std::string folder = (dir.path() / (one_store ? "all" : "s" + std::to_string(number))).string();
+      const std::string folder = (dir.path() / (one_store ? "all" : std::to_string(number))).string();
       const auto kills = *rc::gen::inRange(0, 3);
       for (int i = 0; i < kills; ++i) {
         run_and_die(folder, plan, {number, count}, *rc::gen::inRange<std::size_t>(0, plan.size()));

@@ -20,7 +20,7 @@ std::string shard_in(std::map<std::string, std::string> variables, const std::st
 }  // namespace
 
 TEST_CASE("shards take every point once") {
-  for (std::size_t count : {1, 2, 7}) {
+  for (const std::size_t count : {std::size_t{1}, std::size_t{2}, std::size_t{7}}) {
     for (std::size_t point = 0; point < 20; ++point) {
       std::size_t takers = 0;
       for (std::size_t number = 0; number < count; ++number) takers += Shard{number, count}.has(point) ? 1 : 0;
