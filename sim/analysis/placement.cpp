@@ -36,29 +36,35 @@ bool cannot_fit(HostFrames& frames, const PlacingRules& rules, std::uint64_t tog
   return false;
 }
 
+void find_best(PlacementStudy& study, HostFrames& frames, const PlacingRules& rules, std::uint64_t seed) {
+  if (frames.vms() <= kMostExactVms) {
+    study.exact = true;
+    study.best = exact_placement(frames, rules);
+  } else if (cannot_fit(frames, rules, study.together)) {
+    study.exact = true;
+  } else {
+    study.best = searched_placement(frames, rules, seed);
+  }
+}
+
 }  // namespace
 
 PlacementStudy study_placement(const PointResult& point, const PlacementOptions& options) {
   require_sharing(point);
   if (options.hosts == 0) throw UsageError("hosts: expected 1 or more");
-  HostFrames frames(point);
   PlacementStudy study;
   study.hosts = options.hosts;
   study.balanced = options.balanced;
   const std::optional<Bytes> capacity = options.capacity ? options.capacity : point.scenario.host.memory;
   if (capacity) study.capacity = capacity->pages();
+  HostFrames frames(point);
   const std::uint32_t useful = std::max(std::min(options.hosts, frames.vms()), 1u);  // more would be empty
   const PlacingRules rules = placing_rules(frames.vms(), useful, options.balanced, study.capacity);
   std::vector<std::uint32_t> all(frames.vms());
   std::iota(all.begin(), all.end(), 0u);
   study.together = frames.of(all);
   for (const std::uint32_t& vm : all) study.apart += frames.of({&vm, 1});
-  study.exact = frames.vms() <= kMostExactVms || cannot_fit(frames, rules, study.together);
-  if (frames.vms() <= kMostExactVms) {
-    study.best = exact_placement(frames, rules);
-  } else if (!study.exact) {
-    study.best = searched_placement(frames, rules, options.seed);
-  }
+  find_best(study, frames, rules, options.seed);
   study.first_fit_by_memory = first_fit(frames, rules, RoomFor::memory);
   study.first_fit_by_frames = first_fit(frames, rules, RoomFor::frames);
   draw(study, frames, rules, options.seed);

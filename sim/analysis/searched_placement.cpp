@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "placing.h"
@@ -15,10 +16,37 @@ struct Score {
   friend auto operator<=>(const Score&, const Score&) = default;
 };
 
+/// Frames that two VMs need less on one host than on two.
+class Affinity {
+ public:
+  explicit Affinity(HostFrames& frames) : vms_(frames.vms()), saved_(vms_ * vms_) {
+    std::vector<std::uint64_t> alone;
+    for (std::uint32_t vm = 0; vm < vms_; ++vm) alone.push_back(frames.of({&vm, 1}));
+    for (std::uint32_t a = 0; a < vms_; ++a) {
+      for (std::uint32_t b = a + 1; b < vms_; ++b) {
+        const std::uint64_t apart = alone[a] + alone[b], both = frames.of(std::array{a, b});
+        saved_[a * vms_ + b] = saved_[b * vms_ + a] = apart - std::min(apart, both);
+      }
+    }
+  }
+  /// Of all pairs of a list.
+  std::uint64_t within(const std::vector<std::uint32_t>& vms) const {
+    std::uint64_t sum = 0;
+    for (const std::uint32_t a : vms) {
+      for (const std::uint32_t b : vms) sum += saved_[a * vms_ + b];
+    }
+    return sum;
+  }
+
+ private:
+  std::size_t vms_;
+  std::vector<std::uint64_t> saved_;
+};
+
 class PlacementSearch {
  public:
-  PlacementSearch(HostFrames& frames, const PlacingRules& rules, std::uint64_t work)
-      : frames_(frames), rules_(rules), end_of_work_(frames.work() + work) {}
+  PlacementSearch(HostFrames& frames, const PlacingRules& rules, const Affinity& affinity, std::uint64_t work)
+      : frames_(frames), rules_(rules), affinity_(affinity), end_of_work_(frames.work() + work) {}
 
   void start(HostLists lists) {
     lists_ = std::move(lists);
@@ -30,7 +58,7 @@ class PlacementSearch {
     for (const std::uint32_t vm : largest_first()) put_where_it_adds_least(vm);
   }
   void improve() {
-    while (frames_.work() < end_of_work_ && (any_moves() || any_swaps())) {
+    while (may_work() && (any_moves() || any_swaps())) {
     }
   }
   Score score() const {
@@ -74,16 +102,27 @@ class PlacementSearch {
     used_[best->second] = frames_.of(lists_[best->second]);
   }
 
-  /// Takes the two hosts' new lists if they are better.
+  bool may_work() const { return frames_.work() + ties_ < end_of_work_; }
+
+  /// Takes the two hosts' new lists if they are better. VMs of two images that lie mixed on two hosts need as many
+  /// frames until the last of them is where it belongs; of lists that need equally many, better is what VMs have more
+  /// in common two by two.
   bool accept(std::uint32_t a, std::uint32_t b, const std::vector<std::uint32_t>& on_a,
               const std::vector<std::uint32_t>& on_b) {
     const std::uint64_t used_a = frames_.of(on_a), used_b = frames_.of(on_b);
-    if (score_of(used_a, used_b) >= score_of(used_[a], used_[b])) return false;
+    const Score then = score_of(used_a, used_b), now = score_of(used_[a], used_[b]);
+    if (then > now || (then == now && !closer(on_a, on_b, lists_[a], lists_[b]))) return false;
     lists_[a] = on_a;
     lists_[b] = on_b;
     used_[a] = used_a;
     used_[b] = used_b;
     return true;
+  }
+
+  using List = std::vector<std::uint32_t>;
+  bool closer(const List& on_a, const List& on_b, const List& were_on_a, const List& were_on_b) {
+    ties_ += 2 * (on_a.size() * on_a.size() + on_b.size() * on_b.size());
+    return affinity_.within(on_a) + affinity_.within(on_b) > affinity_.within(were_on_a) + affinity_.within(were_on_b);
   }
 
   bool any_moves() {
@@ -101,9 +140,7 @@ class PlacementSearch {
     }
     return any;
   }
-  bool may_move(std::uint32_t from, std::uint32_t to) const {
-    return from != to && !rules_.balanced && frames_.work() < end_of_work_;
-  }
+  bool may_move(std::uint32_t from, std::uint32_t to) const { return from != to && !rules_.balanced && may_work(); }
   bool move(std::uint32_t from, std::size_t i, std::uint32_t to) {
     std::vector<std::uint32_t> without = lists_[from], with = lists_[to];
     with.push_back(without[i]);
@@ -116,7 +153,7 @@ class PlacementSearch {
     for (std::uint32_t a = 0; a < rules_.hosts(); ++a) {
       for (std::uint32_t b = a + 1; b < rules_.hosts(); ++b) {
         for (std::size_t i = 0; i < lists_[a].size(); ++i) {
-          for (std::size_t j = 0; j < lists_[b].size() && frames_.work() < end_of_work_; ++j) {
+          for (std::size_t j = 0; j < lists_[b].size() && may_work(); ++j) {
             std::vector<std::uint32_t> on_a = lists_[a], on_b = lists_[b];
             std::swap(on_a[i], on_b[j]);
             any = accept(a, b, on_a, on_b) || any;
@@ -129,7 +166,8 @@ class PlacementSearch {
 
   HostFrames& frames_;
   const PlacingRules& rules_;
-  std::uint64_t end_of_work_;
+  const Affinity& affinity_;
+  std::uint64_t end_of_work_, ties_ = 0;
   HostLists lists_;
   std::vector<std::uint64_t> used_;  ///< by host
 };
@@ -137,10 +175,11 @@ class PlacementSearch {
 }  // namespace
 
 std::optional<Placement> searched_placement(HostFrames& frames, const PlacingRules& rules, std::uint64_t seed) {
+  const Affinity affinity(frames);
   std::optional<std::pair<Score, HostLists>> best;
   constexpr std::uint64_t kWorkAStart = kMostWork / (kRandomStarts + 3);
   const auto search_from = [&](auto start) {
-    PlacementSearch search(frames, rules, kWorkAStart);
+    PlacementSearch search(frames, rules, affinity, kWorkAStart);
     start(search);
     search.improve();
     if (!best || search.score() < best->first) best = {search.score(), search.lists()};

@@ -3,20 +3,17 @@
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/connected_components.hpp>
-#include <boost/graph/maximum_weighted_matching.hpp>
 #include <cmath>
 #include <numeric>
 
 #include "held.h"
 #include "ksmsim/base/error.h"
+#include "pairing.h"
 
 namespace ksmsim {
 namespace {
 
 using What = SharedContents::What;
-using Weighted = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, boost::no_property,
-                                       boost::property<boost::edge_weight_t, std::int64_t>>;
-
 std::size_t index(What what) { return static_cast<std::size_t>(what); }
 std::uint64_t rounded(double contents) { return static_cast<std::uint64_t>(std::llround(contents)); }
 
@@ -84,7 +81,7 @@ std::vector<SharedKind> kinds_of(const std::vector<SharedContents>& groups) {
 }
 
 std::vector<std::vector<std::uint32_t>> components_of(const SharingGraph& graph) {
-  Weighted telling(graph.vms.size());
+  boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS> telling(graph.vms.size());
   for (const SharingEdge& edge : graph.edges) {
     if (edge.telling() != 0) boost::add_edge(edge.a, edge.b, telling);
   }
@@ -95,22 +92,18 @@ std::vector<std::vector<std::uint32_t>> components_of(const SharingGraph& graph)
   return components;
 }
 
-std::vector<SharingEdge> best_pairs_of(const SharingGraph& graph) {
-  Weighted weighted(graph.vms.size());
-  for (const SharingEdge& edge : graph.edges) {
-    boost::add_edge(edge.a, edge.b, static_cast<std::int64_t>(edge.contents()), weighted);
-  }
-  std::vector<boost::graph_traits<Weighted>::vertex_descriptor> mate(graph.vms.size());
-  boost::maximum_weighted_matching(weighted, mate.data());
-  std::vector<SharingEdge> pairs;
-  for (std::uint32_t vm = 0; vm < mate.size(); ++vm) {
-    if (mate[vm] < mate.size() && vm < mate[vm]) {
-      pairs.push_back(edge_between(graph, vm, static_cast<std::uint32_t>(mate[vm])));
-    }
-  }
-  std::stable_sort(pairs.begin(), pairs.end(),
-                   [](const SharingEdge& a, const SharingEdge& b) { return a.contents() > b.contents(); });
-  return pairs;
+std::vector<SharingEdge> edges_of(const SharingGraph& graph, const VmPairs& pairs) {
+  std::vector<SharingEdge> edges;
+  for (const auto& [a, b] : pairs) edges.push_back(edge_between(graph, a, b));
+  std::stable_sort(edges.begin(), edges.end(),
+                   [](const SharingEdge& x, const SharingEdge& y) { return x.contents() > y.contents(); });
+  return edges;
+}
+
+void find_best_pairs(SharingGraph& graph) {
+  const CommonContents common(graph);
+  graph.best_pairs_exact = common.vms() <= kMostExactPairing;
+  graph.best_pairs = edges_of(graph, graph.best_pairs_exact ? exact_pairing(common) : searched_pairing(common));
 }
 
 void find_strongest(SharingGraph& graph) {
@@ -160,7 +153,7 @@ SharingGraph sharing_graph(const PointResult& point) {
   graph.edges = pairs.edges();
   graph.kinds = kinds_of(point.sharing);
   graph.components = components_of(graph);
-  graph.best_pairs = best_pairs_of(graph);
+  find_best_pairs(graph);
   graph.estimated = std::any_of(point.sharing.begin(), point.sharing.end(), is_folded);
   find_strongest(graph);
   return graph;

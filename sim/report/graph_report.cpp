@@ -63,7 +63,6 @@ Block edges_block(const SharingGraph& graph) {
   block.heading = fmt::format("Pairs that have most in common, of {}", edges.size());
   Grid& grid = block.grid.emplace();
   grid.columns = {{"VM", false}, {"and", false}, {"both hold"}, {"without zeros, patterns"}};
-  grid.keys = 2;
   for (std::size_t i = 0; i < edges.size() && i < kMostRows; ++i) {
     grid.rows.push_back({graph.vms[edges[i].a].name, graph.vms[edges[i].b].name, pages_text(edges[i].contents()),
                          pages_text(edges[i].telling())});
@@ -95,7 +94,8 @@ Block partners_block(const SharingGraph& graph) {
   Block block;
   block.heading = "Partners";
   block.paragraphs.push_back(
-      fmt::format("Two by two, VMs have at most {} in common: the best pairs of all.", pages_text(sum)));
+      fmt::format("Two by two, VMs have {} in common{}.", pages_text(sum),
+                  graph.best_pairs_exact ? " at most: the best pairs of all" : "; there may be better pairs"));
   Grid& grid = block.grid.emplace();
   grid.columns = {{"VM", false}, {"merged"}, {"most in common with", false}, {"both hold"}, {"best pair with", false}};
   for (std::uint32_t vm = 0; vm < graph.vms.size() && vm < kMostRows; ++vm) {
@@ -163,6 +163,7 @@ Tree graph_tree(const SharingGraph& graph, const PlacementStudy& study) {
                 {"vms", list_tree(graph.vms, [&](const SharingVertex& vm) { return vertex_tree(graph, vm); })},
                 {"edges", list_tree(graph.edges, edge)},
                 {"components", list_tree(graph.components, [&](const auto& vms) { return names_tree(graph, vms); })},
+                {"best_pairs_exact", Tree(graph.best_pairs_exact)},
                 {"best_pairs", list_tree(graph.best_pairs, edge)},
                 {"placement", placement_tree(graph, study)}});
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "../../sim/analysis/pairing.h"
 #include "../../sim/analysis/placing.h"
 #include "catch.h"
 #include "ksmsim/analysis/sharing_graph.h"
@@ -153,5 +154,14 @@ TEST_CASE("no pairing has more in common than the best pairs") {
     }
     std::vector<bool> free(graph.vms.size());
     RC_ASSERT(sum == best_pairing(graph, free, 0));
+    std::uint64_t found = 0;
+    std::vector<bool> paired(graph.vms.size());
+    for (const auto& [a, b] : searched_pairing(CommonContents(graph))) {
+      RC_ASSERT(a != b && !paired[a] && !paired[b]);
+      paired[a] = paired[b] = true;
+      found += edge_between(graph, a, b).contents();
+    }
+    RC_ASSERT(found <= sum);
+    RC_ASSERT(found * 2 >= sum);  // as greedy is at least
   }));
 }

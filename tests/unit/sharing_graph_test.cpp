@@ -78,6 +78,14 @@ TEST_CASE("the best pairs have most in common in all, though the strongest edge 
   CHECK(graph.best_pairs[1].contents() == 8);
 }
 
+TEST_CASE("many VMs that all have as much in common are paired, though not all pairings are looked at") {
+  SharedContents image{What::image, 100, {}};
+  for (std::uint32_t vm = 0; vm < 41; ++vm) image.holders.push_back({vm, 100});
+  const SharingGraph graph = sharing_graph(point_of(std::vector<std::string>(41, "clone"), {image}));
+  CHECK(graph.best_pairs.size() == 20);
+  CHECK_FALSE(graph.best_pairs_exact);
+}
+
 TEST_CASE("of folded groups two VMs have in common what they have by chance") {
   const SharingGraph graph = sharing_graph(point_of({"a", "b"}, {{What::image, 100, {{0, 50}, {1, 20}}}}));
   CHECK(graph.estimated);

@@ -76,7 +76,7 @@ TEST_CASE("a content with several frames is one content, and so are zeros wherev
   merge(host, {1, 5});
   merge(host, {2, 3});
   host.map_ksm_zero(PageIndex(6));
-  const std::vector<SharedContents> expected{{What::image, 1, {{0, 2}, {1, 2}}}, {What::zeros, 1, {{0, 2}, {1, 1}}}};
+  const std::vector<SharedContents> expected{{What::zeros, 1, {{0, 2}, {1, 1}}}, {What::image, 1, {{0, 2}, {1, 2}}}};
   CHECK(shared_contents(host) == expected);
 }
 

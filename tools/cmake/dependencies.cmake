@@ -18,3 +18,4 @@ pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 find_library(HIGHWAYHASH_LIBRARY highwayhash REQUIRED)      # no pkg-config file, no CMake config
 find_path(HIGHWAYHASH_INCLUDE_DIR highwayhash/c_bindings.h REQUIRED)
 find_path(WYHASH_INCLUDE_DIR wyhash.h PATH_SUFFIXES wyhash REQUIRED)
+find_path(BOOST_GRAPH_INCLUDE_DIR boost/graph/connected_components.hpp REQUIRED)  # headers only

@@ -43,6 +43,7 @@ struct SharingGraph {
   std::vector<std::vector<std::uint32_t>> components;
   /// The pairs that have most in common in all, each VM in one pair at most.
   std::vector<SharingEdge> best_pairs;
+  bool best_pairs_exact = true;  ///< else a search found them, and there may be better ones
   bool estimated = false;  ///< small groups were folded (SharedContents): what of them is in common is as by chance
 };
 

@@ -12,7 +12,8 @@ namespace ksmsim {
 inline constexpr std::size_t kMaxSharingHolders = 50'000;
 
 /// The contents that KSM has merged, grouped by what they are and who holds them; those with most (content, VM) pairs
-/// first. A content counts once, however many frames it has, and so do zeros, be they a frame or the zero page.
+/// first. A content counts once, however many frames it has, and so do zeros, be they a frame or the zero page. What a
+/// content model repeats within a VM counts as `image`, too; that VM is its one holder.
 ///
 /// It tells what is mapped now. ksmd's counters go on counting a page that was written to until ksmd comes to it.
 ///
