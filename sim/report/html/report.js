@@ -33,13 +33,15 @@
       while (at > 0 && values[at] == null) --at;
       return {text, i, x: plot.valToPos(plot.data[0][at], "x", true), y: plot.valToPos(values[at] ?? 0, "y", true)};
     });
-    ends.sort((a, b) => a.y - b.y);
-    let free = bbox.top;
-    for (const end of ends) free = (end.y = Math.max(end.y, free)) + gap;
-    free = bbox.top + bbox.height;
-    for (const end of ends.reverse()) free = (end.y = Math.min(end.y, free)) - gap;
+    ends.forEach((end, i) => {
+      const taken = (y) => ends.slice(0, i).some((other) =>
+        Math.abs(other.x - end.x) < 6 * gap && Math.abs(other.y - y) < gap);
+      const places = [...Array(200).keys()].flatMap((n) => [end.y + n * 2, end.y - n * 2]);
+      end.y = places.find((y) => y >= bbox.top && y <= bbox.top + bbox.height && !taken(y)) ?? end.y;
+    });
     ctx.save();
     ctx.font = 12.5 * devicePixelRatio + "px system-ui";
+    ctx.textAlign = "left";
     ctx.textBaseline = "middle";
     for (const end of ends) {
       ctx.fillStyle = colour("--s" + end.i % 6);

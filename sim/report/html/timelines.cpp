@@ -13,7 +13,7 @@
 namespace ksmsim {
 namespace {
 
-constexpr std::size_t kPointsALine = 400, kCounterCharts = 3, kLongestLabel = 10;
+constexpr std::size_t kPointsALine = 400, kCounterCharts = 3, kLongestLabel = 8;
 
 struct Counter {
   const char* name;   ///< as sysfs has it
