@@ -70,6 +70,18 @@ install_packages() {
   die "packages could not be installed; is there a network? (logs: $build/apt-*.log) By hand: $command"
 }
 
+# DIR: npm packages that the lock in DIR names. Without npm, or if they cannot be had, it is done without them; that is
+# tried once.
+npm_packages() {
+  local dir=$root/$1 log=$build/npm-${1//\//-}.log
+  [ -z "${KSMSIM_NO_INSTALL:-}" ] && command -v npm >/dev/null || return 0
+  [ "$dir/package-lock.json" -nt "$dir/node_modules/.package-lock.json" ] || return 0
+  ! [ "$log" -nt "$dir/package-lock.json" ] || return 0
+  mkdir -p "$build"
+  (cd "$dir" && timeout 120 npm ci --ignore-scripts --fetch-retries=0 </dev/null >"$log" 2>&1) ||
+    say "npm could not install what $1 needs, so it is done without (to try again, delete $log)"
+}
+
 # DIR -DNAME=VALUE...: true if DIR is configured for this checkout with these values.
 is_configured() {
   local dir=$1 setting; shift

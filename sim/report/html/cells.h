@@ -1,5 +1,5 @@
 #pragma once
-// A grid of cells that are darker the more they stand for: heat maps and the sharing matrix.
+// A grid of cells whose colour is the stronger the more they stand for: heat maps and the sharing matrix.
 #include <optional>
 #include <string>
 #include <vector>

@@ -137,8 +137,8 @@ Grid grid_of(const std::vector<Bar>& bars, const std::string& axis) {
 
 std::string says(const std::vector<Bar>& bars) {
   const Bar &first = bars.front(), &last = bars.back();
-  return fmt::format("From {} ({}) to {} ({}), {} times as much.", nanoseconds_text(first.mean_ns), first.group->label,
-                     nanoseconds_text(last.mean_ns), last.group->label, significant_text(last.mean_ns / first.mean_ns));
+  return fmt::format("From {} ({}) to {} ({}), {} times as much.", nanoseconds_text(first.mean_ns), first.group->name,
+                     nanoseconds_text(last.mean_ns), last.group->name, significant_text(last.mean_ns / first.mean_ns));
 }
 
 }  // namespace

@@ -13,7 +13,7 @@
 namespace ksmsim {
 namespace {
 
-constexpr double kSame = 1e-4;  // relative: closer together counts as equal
+constexpr double kSame = 1e-3;  // relative: closer together counts as equal
 
 /// A group's mean of a figure.
 struct Ranked {
@@ -72,7 +72,8 @@ void add_checksums(const std::vector<PointGroup>& groups, std::vector<std::strin
   const Figure& figure = find_figure("checksum.mean_ns");
   const std::vector<Ranked> all = ranked(groups, figure);
   if (all.empty() || !differ(all.front().value, all.back().value)) return;
-  lead.push_back(best_of(all, figure, "takes the least time for a checksum"));
+  const std::string& kind = groups.front().points.front()->checksum.source;
+  lead.push_back(best_of(all, figure, "takes the least time for a checksum (" + kind + ")"));
 }
 
 void add_savings(const RunResult& result, const std::vector<PointGroup>& groups, std::vector<std::string>& lead) {
@@ -81,8 +82,9 @@ void add_savings(const RunResult& result, const std::vector<PointGroup>& groups,
   if (differ(all.front().value, all.back().value)) {
     lead.push_back(best_of(all, figure, "saves most"));
   } else {
-    lead.push_back(fmt::format("All {} points save {}{}.", result.points.size(), figure_text(figure, all.front().value),
-                               share_text(result.points.front())));
+    lead.push_back(fmt::format("All {} points save {}{}{}.", result.points.size(),
+                               figure_text(figure, all.front().value), share_text(result.points.front()),
+                               all.front().value == all.back().value ? "" : ", to within 0.1 %"));
   }
 }
 
@@ -90,8 +92,10 @@ void add_cpu(const std::vector<PointGroup>& groups, std::vector<std::string>& le
   const Figure& figure = find_figure("ksmd.cpu_percent");
   const std::vector<Ranked> all = ranked(groups, figure);
   if (all.empty() || !differ(all.front().value, all.back().value)) return;
-  lead.push_back(fmt::format("ksmd takes from {} ({}) to {} ({}) of one CPU.", figure_text(figure, all.front().value),
-                             all.front().group->name, figure_text(figure, all.back().value), all.back().group->name));
+  lead.push_back(fmt::format("ksmd takes from {} ({}) to {} ({}) of one CPU ({}).",
+                             figure_text(figure, all.front().value), all.front().group->name,
+                             figure_text(figure, all.back().value), all.back().group->name,
+                             groups.front().points.front()->checksum.source));
 }
 
 std::string about_one(const PointResult& point) {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
 
 #include "../format.h"
 #include "axes.h"
@@ -12,7 +12,7 @@ namespace ksmsim {
 namespace {
 
 constexpr double kTop = 26, kBottom = 270;
-constexpr double kLabelGap = 16;           // between the labels at the lines' ends
+constexpr double kLabelGap = 16, kLabelWidth = 0.13;           // of the labels at the lines' ends: down; across, a share
 constexpr std::size_t kMarkedPoints = 40;  // with fewer, each is marked: between them nothing was looked at
 
 std::string look_of(std::size_t line) { return fmt::format("s{}", line % kMostLines); }
@@ -25,21 +25,28 @@ double most_pages(const LineChart& chart) {
   return static_cast<double>(most);
 }
 
-/// Where the labels go: each as near its line's end as the others let it.
-std::vector<double> spread_labels(const std::vector<double>& ends) {
-  std::vector<std::size_t> order(ends.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return ends[a] < ends[b]; });
-  std::vector<double> places(ends.size());
-  double free_from = kTop;
-  for (const std::size_t i : order) {
-    places[i] = std::max(ends[i], free_from);
-    free_from = places[i] + kLabelGap;
+/// Would a label right of `end`, at the height `y`, lie on one placed there, or on the mark at another line's end?
+bool is_taken(const std::vector<Drawing::Point>& ends, const std::vector<double>& places, std::size_t label, double y) {
+  for (std::size_t other = 0; other < ends.size(); ++other) {
+    const double right = ends[other].x - ends[label].x;
+    if (other < places.size() && std::abs(right) < kLabelWidth && std::abs(y - places[other]) < kLabelGap) return true;
+    if (other != label && right > 0 && right < kLabelWidth && std::abs(y - ends[other].y) < kLabelGap / 2) return true;
   }
-  double free_to = kBottom + 4;
-  for (auto i = order.rbegin(); i != order.rend(); ++i) {
-    places[*i] = std::min(places[*i], free_to);
-    free_to = places[*i] - kLabelGap;
+  return false;
+}
+
+/// Where the labels go: each as near its line's end as those before let it.
+std::vector<double> label_places(const std::vector<Drawing::Point>& ends) {
+  std::vector<double> places;
+  for (std::size_t label = 0; label < ends.size(); ++label) {
+    double place = ends[label].y;
+    for (double off = 0; off < kBottom && is_taken(ends, places, label, place); off += 4) {
+      for (const double y : {ends[label].y + off, ends[label].y - off}) {
+        place = std::clamp(y, kTop, kBottom + 4);
+        if (!is_taken(ends, places, label, place)) break;
+      }
+    }
+    places.push_back(place);
   }
   return places;
 }
@@ -93,12 +100,12 @@ void draw_lines(const LineChart& lines, Chart& chart) {
   draw_x_axis(drawing, x, kTop, kBottom);
   draw_y_axis(drawing, y, kTop, kBottom);
   std::vector<std::vector<Drawing::Point>> paths;
-  std::vector<double> ends;
+  std::vector<Drawing::Point> ends;
   for (const LineChart::Line& line : lines.lines) {
     paths.push_back(points_of(lines, line, x, y, chart.lines));
-    ends.push_back(paths.back().back().y);
+    ends.push_back(paths.back().back());
   }
-  const std::vector<double> labels = spread_labels(ends);
+  const std::vector<double> labels = label_places(ends);
   for (std::size_t i = 0; i < paths.size(); ++i) {
     draw_line(drawing, paths[i], look_of(i), labels[i], lines.lines[i].label);
   }

@@ -55,9 +55,10 @@ class Labels {
       const char* look;
       double left;
     };
-    for (const Place& place : {Place{10, 4, "label", x + 10}, Place{0, 22, "label middle", x - width / 2},
-                               Place{0, -12, "label middle", x - width / 2}, Place{-10, 4, "label end", x - 10 - width},
-                               Place{0, 38, "label middle", x - width / 2}}) {
+    for (const Place& place :
+         {Place{10, 4, "label", x + 10}, Place{0, 22, "label middle", x - width / 2},
+          Place{0, -12, "label middle", x - width / 2}, Place{-10, 4, "label end", x - 10 - width},
+          Place{4, -12, "label", x + 4}, Place{4, 22, "label", x + 4}, Place{0, 38, "label middle", x - width / 2}}) {
       const Box box{place.left, at.y + place.dy - 11, width, 14};
       if (!is_free(box)) continue;
       taken_.push_back(box);
@@ -105,12 +106,14 @@ void draw_trades(Drawing& drawing, const std::vector<Trade>& trades, const Axis&
   }
 }
 
+/// Zero is on the axis unless all savings are far from it and apart by more than a hair.
+bool shows_zero(double least, double most) { return least < 0.8 * most || most - least < 0.005 * most; }
+
 Markup picture_of(const std::vector<Trade>& trades, const Chart& chart) {
   const auto by_saved = [](const Trade& a, const Trade& b) { return a.saved < b.saved; };
   const auto [least, most] = std::minmax_element(trades.begin(), trades.end(), by_saved);
   const Unit unit = memory_unit(most->saved);
-  // Zero is on the axis unless the savings are all close together and far from it.
-  const double from = most->saved > least->saved && least->saved > 0.8 * most->saved ? least->saved : 0;
+  const double from = shows_zero(least->saved, most->saved) ? 0 : least->saved;
   const Axis x{Scale(0, trades.back().cpu, 6), "CPU time of ksmd, % of one CPU"};
   const Axis y{Scale(from / unit.per, most->saved / unit.per, 4), "saved, " + unit.name};
   Drawing drawing(kBottom + kAxisHeight);

@@ -19,6 +19,28 @@ std::string settings_text(const PointResult& point, const std::vector<std::size_
   return text;
 }
 
+/// What a point's seed adds to the name of its group.
+std::string seed_text(const PointResult& point, const std::string& before) {
+  const auto is_seed = [](const auto& setting) { return setting.first == "seed"; };
+  const auto seed = std::find_if(point.settings.begin(), point.settings.end(), is_seed);
+  return seed == point.settings.end() ? "" : before + seed->second;
+}
+
+std::string group_label(const PointResult& point) {
+  const std::vector<std::size_t> axes = axes_of(point);
+  if (axes.empty()) return point.scenario.name;
+  std::string label;
+  for (const std::size_t axis : axes) label.append(label.empty() ? "" : ", ").append(value_of(point, axis));
+  return label;
+}
+
+std::string group_name(const PointResult& point) {
+  const std::vector<std::size_t> axes = axes_of(point);
+  if (axes.empty()) return "the run";
+  const bool is_hash = axes.size() == 1 && point.settings[axes.front()].first == "ksm.hash";
+  return is_hash ? value_of(point, axes.front()) : settings_text(point, axes);
+}
+
 bool same_history(const PointResult& a, const PointResult& b) {
   const auto same_sample = [](const Sample& x, const Sample& y) {
     return x.batch == y.batch && x.counters == y.counters;
@@ -37,20 +59,9 @@ std::vector<std::size_t> axes_of(const PointResult& point) {
   return axes;
 }
 
-std::string point_label(const PointResult& point) {
-  const std::vector<std::size_t> axes = axes_of(point);
-  if (axes.empty()) return point.scenario.name;
-  std::string label;
-  for (const std::size_t axis : axes) label.append(label.empty() ? "" : ", ").append(value_of(point, axis));
-  return label;
-}
+std::string point_label(const PointResult& point) { return group_label(point) + seed_text(point, ", "); }
 
-std::string point_name(const PointResult& point) {
-  const std::vector<std::size_t> axes = axes_of(point);
-  const bool is_hash = axes.size() == 1 && point.settings[axes.front()].first == "ksm.hash";
-  if (axes.empty()) return "the run";
-  return is_hash ? value_of(point, axes.front()) : settings_text(point, axes);
-}
+std::string point_name(const PointResult& point) { return group_name(point) + seed_text(point, ", seed "); }
 
 std::string axis_title(const PointResult& point) {
   std::string title;
@@ -77,7 +88,7 @@ std::vector<PointGroup> groups_of(const RunResult& result) {
     std::vector<std::string> key;
     for (const std::size_t axis : axes_of(point)) key.push_back(value_of(point, axis));
     const auto [entry, is_new] = known.try_emplace(std::move(key), groups.size());
-    if (is_new) groups.push_back({point_label(point), point_name(point), {}});
+    if (is_new) groups.push_back({group_label(point), group_name(point), {}});
     groups[entry->second].points.push_back(&point);
   }
   return groups;

@@ -23,7 +23,7 @@ struct Spread {
 };
 /// Over the group's points; nothing if one of them does not tell the figure.
 std::optional<Spread> spread_of(const PointGroup& group, const Figure& figure);
-/// As PointGroup's label and name.
+/// As PointGroup's label and name, with the point's own seed.
 std::string point_label(const PointResult& point);
 std::string point_name(const PointResult& point);
 

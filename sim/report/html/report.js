@@ -22,14 +22,43 @@
 
   const rounded = (plot, value) => (value == null ? "" : value.toPrecision(4).replace(/\.?0+$/, ""));
 
+  // The lines' names at their ends, as the static picture has them, each as near as the others let it.
+  function writeLabels(plot, labels) {
+    const {ctx, bbox} = plot;
+    const gap = 15 * devicePixelRatio;
+    const [, to] = plot.series[0].idxs;
+    const ends = labels.map((text, i) => {
+      const values = plot.data[i + 1];
+      let at = to;
+      while (at > 0 && values[at] == null) --at;
+      return {text, i, x: plot.valToPos(plot.data[0][at], "x", true), y: plot.valToPos(values[at] ?? 0, "y", true)};
+    });
+    ends.forEach((end, i) => {
+      const taken = (y) => ends.slice(0, i).some((other) =>
+        Math.abs(other.x - end.x) < 6 * gap && Math.abs(other.y - y) < gap);
+      const places = [...Array(200).keys()].flatMap((n) => [end.y + n * 2, end.y - n * 2]);
+      end.y = places.find((y) => y >= bbox.top && y <= bbox.top + bbox.height && !taken(y)) ?? end.y;
+    });
+    ctx.save();
+    ctx.font = 12.5 * devicePixelRatio + "px system-ui";
+    ctx.textAlign = "left";
+    ctx.textBaseline = "middle";
+    for (const end of ends) {
+      ctx.fillStyle = colour("--s" + end.i % 6);
+      ctx.fillText(end.text, Math.min(end.x, bbox.left + bbox.width) + 8 * devicePixelRatio, end.y);
+    }
+    ctx.restore();
+  }
+
   function options(figure, names, width) {
     const axis = (label, more) => ({label, stroke: colour("--soft"), grid: {stroke: colour("--rule"), width: 1},
       ticks: {stroke: colour("--rule"), width: 1}, font: "12px system-ui", labelFont: "12px system-ui", ...more});
     const line = (name, i) => ({label: name, scale: "y", stroke: colour("--s" + i % 6), width: 2, dash: dashes[i % 6],
       spanGaps: true, value: rounded});
-    return {width, height, scales: {x: {time: false}, y: {range: (plot, min, max) => [0, max > 0 ? max * 1.05 : 1]}},
+    const labels = [...figure.querySelectorAll(".plot > svg .label")].map((label) => label.textContent);
+    return {width, height, padding: [12, 72, 0, 0], hooks: {draw: [(plot) => writeLabels(plot, labels)]}, scales: {x: {time: false}, y: {range: (plot, min, max) => [0, max > 0 ? max * 1.05 : 1]}},
       cursor: {sync: {key: group.key}, drag: {x: true, y: false}},
-      axes: [axis(figure.dataset.xTitle), axis(figure.dataset.yTitle, {scale: "y", size: 60})],
+      axes: [axis(figure.dataset.xTitle), axis(figure.dataset.yTitle, {scale: "y", size: 56})],
       series: [{label: figure.dataset.xTitle, value: rounded}, ...names.slice(1).map(line)]};
   }
 

@@ -13,7 +13,7 @@
 namespace ksmsim {
 namespace {
 
-constexpr std::size_t kPointsALine = 400, kCounterCharts = 3, kLongestLabel = 10;
+constexpr std::size_t kPointsALine = 400, kCounterCharts = 3, kLongestLabel = 8;
 
 struct Counter {
   const char* name;   ///< as sysfs has it
@@ -112,7 +112,8 @@ Markup saved_legend(const LineChart& lines) {
     const Markup line = empty_element(
         "line",
         {{"class", fmt::format("line s{}", i % kMostLines)}, {"x1", "0"}, {"y1", "7"}, {"x2", "28"}, {"y2", "7"}});
-    legend += legend_entry(line, lines.lines[i].label + ": " + lines.lines[i].name);
+    const LineChart::Line& drawn = lines.lines[i];
+    legend += legend_entry(line, drawn.label.front() == '(' ? drawn.label + " " + drawn.name : drawn.name);
   }
   return legend;
 }

@@ -14,7 +14,7 @@ std::string significant_text(double value) {
 }
 
 std::string nanoseconds_text(double ns) {
-  if (ns < 1e5) return (ns < 100 ? significant_text(ns) : fixed_text(ns, 0)) + " ns";
+  if (ns < 1e4) return (ns < 100 ? significant_text(ns) : fixed_text(ns, 0)) + " ns";
   return duration_text(ns * 1e-9);
 }
 
