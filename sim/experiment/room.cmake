@@ -4,6 +4,7 @@ target_sources(ksmsim_core PRIVATE
   experiment/run.cpp
   experiment/scenario_traces.cpp
   experiment/set_tunables.cpp
+  experiment/settings_label.cpp
   experiment/sharing.cpp
   experiment/simulation.cpp
   experiment/simulation_events.cpp

@@ -4,8 +4,8 @@
 
 #include "ksmsim/base/error.h"
 #include "ksmsim/experiment/run.h"
+#include "ksmsim/experiment/settings_label.h"
 #include "ksmsim/sweep/store.h"
-#include "settings_label.h"
 #include "stored_point.h"
 
 namespace ksmsim {

@@ -11,7 +11,7 @@
 #include "ksmsim/analysis/ranking.h"
 #include "ksmsim/analysis/settling.h"
 #include "ksmsim/experiment/run.h"
-#include "settings_label.h"
+#include "ksmsim/experiment/settings_label.h"
 #include "stored_point.h"
 
 namespace ksmsim {

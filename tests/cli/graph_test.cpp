@@ -5,7 +5,6 @@
 #include "shell.h"
 
 using namespace ksmsim;
-using Catch::Matchers::Contains;
 
 namespace {
 
@@ -31,7 +30,7 @@ TEST_CASE("graph tells the same of a scenario as of its result") {
   const Finished of_scenario = shell.run("ksmsim graph turns.yaml"), of_result = shell.run("ksmsim graph r.json");
   CHECK(of_scenario.err.empty());
   CHECK(of_scenario.exit_code == 0);
-  CHECK_THAT(of_scenario.out, Contains("a0 a1"));
+  CHECK_THAT(of_scenario.out, contains_text("a0 a1"));
   CHECK(of_result.out == of_scenario.out);
   CHECK(of_result.err.empty());
 }
@@ -39,12 +38,13 @@ TEST_CASE("graph tells the same of a scenario as of its result") {
 TEST_CASE("graph writes DOT, GraphML, JSON and Markdown beside its text") {
   const Shell shell;
   shell.write("turns.yaml", scenario());
-  const Finished done = shell.run("ksmsim graph turns.yaml --dot g.dot --graphml g.graphml --json g.json --markdown g.md");
+  const Finished done =
+      shell.run("ksmsim graph turns.yaml --dot g.dot --graphml g.graphml --json g.json --markdown g.md");
   CHECK(done.exit_code == 0);
-  CHECK_THAT(done.out, Contains("4 VMs on 2 hosts"));
+  CHECK_THAT(done.out, contains_text("4 VMs on 2 hosts"));
   CHECK(shell.read("g.dot").substr(0, 15) == "graph sharing {");
   CHECK(shell.read("g.graphml").substr(0, 5) == "<?xml");
-  CHECK_THAT(shell.read("g.md"), Contains("# What 4 VMs share (simulated)"));
+  CHECK_THAT(shell.read("g.md"), contains_text("# What 4 VMs share (simulated)"));
   const auto json = nlohmann::json::parse(shell.read("g.json"));
   CHECK(json["placement"]["best"][0]["vms"] == nlohmann::json({"a0", "a1"}));
   const Finished alone = shell.run("ksmsim graph turns.yaml --dot -");
@@ -59,15 +59,14 @@ TEST_CASE("of several points graph wants to know which") {
     CAPTURE(file);
     const Finished which = shell.run("ksmsim graph " + file);
     CHECK(which.exit_code == 2);
-    CHECK(which.err ==
-          "ksmsim: graph: --point: which of 0 (ksm.pages_to_scan=100), 1 (ksm.pages_to_scan=200)?\n");
+    CHECK(which.err == "ksmsim: graph: --point: which of 0 (pages_to_scan=100), 1 (pages_to_scan=200)?\n");
     CHECK(shell.run("ksmsim graph " + file + " --point 1").exit_code == 0);
     CHECK(shell.run("ksmsim graph " + file + " --point pages_to_scan=200").exit_code == 0);
     for (const std::string wrong : {"2", "pages_to_scan=300", "to_scan=200", "nonsense"}) {
       CAPTURE(wrong);
       const Finished none = shell.run("ksmsim graph " + file + " --point " + wrong);
       CHECK(none.exit_code == 2);
-      CHECK_THAT(none.err, Contains("no point is as --point says; there are 0 ("));
+      CHECK_THAT(none.err, contains_text("no point is as --point says; there are 0 ("));
     }
   }
 }
@@ -76,8 +75,9 @@ TEST_CASE("graph says in one line what it cannot do") {
   const Shell shell;
   shell.write("turns.yaml", scenario());
   shell.write("r.json", R"({"version": 1})");
-  for (const std::string line : {"missing.json", "missing.yaml", "r.json", "turns.yaml --hosts 0", "turns.yaml --hosts x",
-                                 "turns.yaml --capacity 3", "turns.yaml --dot turns.yaml", "r.json -s seed=3"}) {
+  for (const std::string line :
+       {"missing.json", "missing.yaml", "r.json", "turns.yaml --hosts 0", "turns.yaml --hosts x",
+        "turns.yaml --capacity 3", "turns.yaml --dot turns.yaml", "r.json -s seed=3"}) {
     CAPTURE(line);
     const Finished done = shell.run("ksmsim graph " + line);
     CHECK(done.exit_code == 2);
@@ -89,7 +89,7 @@ TEST_CASE("graph says in one line what it cannot do") {
 TEST_CASE("graph keeps to the hosts' memory") {
   const Shell shell;
   shell.write("turns.yaml", scenario());
-  CHECK_THAT(shell.run("ksmsim graph turns.yaml --capacity 240KiB").out, Contains("no split fits"));
-  CHECK_THAT(shell.run("ksmsim graph turns.yaml --capacity 280KiB").out, Contains("exact: no split needs less"));
-  CHECK_THAT(shell.run("ksmsim graph turns.yaml --any-number").out, Contains("a0 b0 a1 b1"));
+  CHECK_THAT(shell.run("ksmsim graph turns.yaml --capacity 240KiB").out, contains_text("no split fits"));
+  CHECK_THAT(shell.run("ksmsim graph turns.yaml --capacity 280KiB").out, contains_text("exact: no split needs less"));
+  CHECK_THAT(shell.run("ksmsim graph turns.yaml --any-number").out, contains_text("a0 b0 a1 b1"));
 }

@@ -10,6 +10,7 @@
 
 #include "ksmsim/config/quantity.h"
 #include "ksmsim/experiment/run.h"
+#include "ksmsim/experiment/settings_label.h"
 #include "ksmsim/report/graph_report.h"
 #include "ksmsim/report/read_result.h"
 #include "ksmsim/report/report.h"
@@ -53,12 +54,6 @@ bool has_setting(const Settings& settings, const std::string& wanted) {
     const bool named = name == key || (name.size() > key.size() && name.ends_with("." + key));
     return named && setting.second == value;
   });
-}
-
-std::string label_of(const Settings& settings) {
-  std::string label;
-  for (const auto& [key, value] : settings) label.append(label.empty() ? "" : " ").append(key).append("=").append(value);
-  return label;
 }
 
 class Graph final : public Verb {
@@ -150,7 +145,8 @@ std::size_t Graph::choose(const std::vector<Settings>& points) const {
   if (fitting.size() == 1) return fitting.front();
   std::string text = fitting.empty() ? "graph: no point is as --point says; there are" : "graph: --point: which of";
   const std::size_t shown = std::min<std::size_t>(points.size(), 5);
-  for (std::size_t i = 0; i < shown; ++i) text += fmt::format("{} {} ({})", i == 0 ? "" : ",", i, label_of(points[i]));
+  for (std::size_t i = 0; i < shown; ++i)
+    text += fmt::format("{} {} ({})", i == 0 ? "" : ",", i, settings_label(points[i]));
   if (points.size() > shown) text += fmt::format(" and {} more", points.size() - shown);
   throw UsageError(text + (fitting.empty() ? "" : "?"));
 }
@@ -172,7 +168,7 @@ PointResult Graph::point_of_scenario(const InterruptWatch& watch, const Session&
   for (const SweepPoint& point : points) settings.push_back(point.settings);
   const SweepPoint& point = points[choose(settings)];
   check_runnable(point.scenario);
-  ProgressBar bar(session.progress, {label_of(point.settings)});
+  ProgressBar bar(session.progress, {settings_label(point.settings)});
   RunOptions options;
   options.stop = watch.token();
   options.progress = [&bar](const Progress& progress) { bar.update(progress); };
@@ -182,12 +178,10 @@ PointResult Graph::point_of_scenario(const InterruptWatch& watch, const Session&
 void Graph::open(Outputs& outputs, const Session& session) {
   outputs.add(dot_, [this](const RunResult&, std::ostream& out) { write_dot(graph_, out); });
   outputs.add(graphml_, [this](const RunResult&, std::ostream& out) { write_graphml(graph_, out); });
-  outputs.add(json_, [this](const RunResult&, std::ostream& out) {
-    out << tree_to_json(graph_tree(graph_, study_)) << '\n';
-  });
-  outputs.add(markdown_, [this](const RunResult&, std::ostream& out) {
-    write_markdown(graph_document(graph_, study_), out);
-  });
+  outputs.add(json_,
+              [this](const RunResult&, std::ostream& out) { out << tree_to_json(graph_tree(graph_, study_)) << '\n'; });
+  outputs.add(markdown_,
+              [this](const RunResult&, std::ostream& out) { write_markdown(graph_document(graph_, study_), out); });
   if (outputs.has_standard_output()) return;
   const TextStyle style{session.console.colour_on(STDOUT_FILENO)};
   outputs.add("-", [this, style](const RunResult&, std::ostream& out) {

@@ -6,22 +6,11 @@
 #include <CLI/CLI.hpp>
 
 #include "ksmsim/base/shell_word.h"
+#include "ksmsim/experiment/settings_label.h"
 #include "ksmsim/report/report.h"
 #include "progress_bar.h"
 
 namespace ksmsim {
-namespace {
-
-std::string label_of(const SweepPoint& point) {
-  std::string label;
-  for (const auto& [key, value] : point.settings) {
-    if (!label.empty()) label += ' ';
-    label.append(key.substr(key.rfind('.') + 1)).append(1, '=').append(value);
-  }
-  return label;
-}
-
-}  // namespace
 
 CLI::App* ResultVerb::declare_verb(CLI::App& program, const char* name, const char* description) {
   name_ = name;
@@ -68,7 +57,7 @@ std::vector<SweepPoint> ResultVerb::points_of(const Scenario& scenario, const Ov
 RunResult ResultVerb::play_watched(const Scenario& scenario, const std::vector<SweepPoint>& points,
                                    const InterruptWatch& watch, Session& session) const {
   std::vector<std::string> labels;
-  for (const SweepPoint& point : points) labels.push_back(label_of(point));
+  for (const SweepPoint& point : points) labels.push_back(point.settings.empty() ? "" : settings_label(point.settings));
   ProgressBar bar(session.progress, std::move(labels));
   RunOptions options;
   options.stop = watch.token();

@@ -1,5 +1,5 @@
 #pragma once
-// What a point sets, in few words.
+// What a point of a sweep sets, in few words.
 #include <string>
 #include <utility>
 #include <vector>

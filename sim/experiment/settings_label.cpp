@@ -1,4 +1,4 @@
-#include "settings_label.h"
+#include "ksmsim/experiment/settings_label.h"
 
 namespace ksmsim {
 
