@@ -147,6 +147,19 @@ Tree::Map contents_schema() {
   return map;
 }
 
+Tree::Map list_of(Tree::Map items) {
+  Tree::Map map = typed("array");
+  map.emplace_back("items", Tree{std::move(items), {}});
+  return map;
+}
+
+Tree::Map list_schema(const std::string& path) {
+  const Tree::Map texts = list_of(typed("string"));
+  if (path == "sweep.zip") return either({list_of(texts), texts});
+  if (path == "sweep.where") return either({typed("string"), texts});
+  return list_of(object_schema(path + "[]"));
+}
+
 Tree::Map key_schema(const Key& key) {
   Tree::Map map;
   const std::string path(key.path);
@@ -155,8 +168,7 @@ Tree::Map key_schema(const Key& key) {
   } else if (key.type == KeyType::mapping) {
     map = object_schema(path);
   } else if (key.type == KeyType::list) {
-    map = typed("array");
-    map.emplace_back("items", Tree{object_schema(path + "[]"), {}});
+    map = list_schema(path);
   } else if (key.type == KeyType::any_names) {
     map = names_schema(key);
   } else if (!child_names(path).empty()) {

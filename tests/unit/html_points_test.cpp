@@ -34,7 +34,7 @@ TEST_CASE("points that differ in the seed only are one group, and still have nam
   CHECK(point_label(result.points[3]) == "slow, 2");
 }
 
-TEST_CASE("a point is named by the keys it differs in; a hash needs none") {
+TEST_CASE("a point is named by the keys it differs in, and a hash needs none") {
   PointResult point = sample_point();
   point.settings = {{"ksm.pages_to_scan", "100"}};
   CHECK(point_name(point) == "pages_to_scan 100");

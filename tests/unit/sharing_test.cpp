@@ -89,7 +89,7 @@ TEST_CASE("pages that are not merged any more share nothing, and a VM that is go
   CHECK(shared_contents(host) == std::vector<SharedContents>{{What::image, 1, {{0, 1}, {1, 1}}}});
 }
 
-TEST_CASE("beyond the limit groups are folded; contents and every VM's pages stay right") {
+TEST_CASE("beyond the limit groups are folded, and contents and every VM's pages stay right") {
   std::vector<Content> first, second, third;
   for (std::uint64_t n = 1; n <= 6; ++n) first.push_back(page(ContentKind::shared, n));
   second = {first[0], first[1], first[2], first[3]};

@@ -44,6 +44,7 @@ Bar bar_of(const PointGroup& group, const ReferenceSpec& reference) {
 
 std::vector<Bar> bars_of(const std::vector<PointGroup>& groups, const ReferenceSpec& reference) {
   std::vector<Bar> bars;
+  bars.reserve(groups.size());
   for (const PointGroup& group : groups) bars.push_back(bar_of(group, reference));
   std::stable_sort(bars.begin(), bars.end(), [](const Bar& a, const Bar& b) { return a.mean_ns < b.mean_ns; });
   return bars;

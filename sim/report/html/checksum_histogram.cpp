@@ -80,14 +80,15 @@ void draw_distribution(Drawing& drawing, const Distribution& one, const Scale& s
   drawing.area(steps, base, "ridge");
   drawing.line({0, base}, {1, base}, "axis");
   drawing.text({0, base - 6}, -8, cut(one.label, kLongestLabel), "row end");
-  const auto mark = [&](const std::optional<double>& ns, const char* name) {
+  // One to the left, one to the right, so that they do not meet.
+  const auto mark = [&](const std::optional<double>& ns, const char* name, double dx, const char* look) {
     if (!ns || *ns <= 0) return;
     const double x = std::clamp(scale.share(*ns), 0.0, 1.0);
     drawing.line({x, base - kRidge}, {x, base}, "quantile");
-    drawing.text({x, base - kRidge + 8}, 4, name, "tick");
+    drawing.text({x, base - kRidge + 8}, dx, name, look);
   };
-  mark(one.checksum->p50_ns, "p50");
-  mark(one.checksum->p99_ns, "p99");
+  mark(one.checksum->p50_ns, "p50", -4, "tick end");
+  mark(one.checksum->p99_ns, "p99", 4, "tick");
 }
 
 Markup picture_of(const std::vector<Distribution>& all, const Scale& scale, const Chart& chart) {
