@@ -5,21 +5,12 @@
 #include <ostream>
 #include <string_view>
 
+#include "csv_field.h"
 #include "ksmsim/report/columns.h"
 #include "ksmsim/report/report.h"
 
 namespace ksmsim {
 namespace {
-
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  return out + '"';
-}
 
 class Rows {
  public:
@@ -61,11 +52,11 @@ void write_csv(const RunResult& result, std::ostream& out) {
   visit_sample(Sample{}, [&](std::string_view name, auto) {
     if (tells(first, name)) header.append(header.empty() ? "" : ",").append(name);
   });
-  for (const auto& [key, value] : first.settings) header.append(1, ',').append(quoted(key));
+  for (const auto& [key, value] : first.settings) header.append(1, ',').append(csv_field(key));
   rows.text(header.append(1, '\n'));
   for (const PointResult& point : result.points) {
     std::string settings;
-    for (const auto& [key, value] : point.settings) settings.append(1, ',').append(quoted(value));
+    for (const auto& [key, value] : point.settings) settings.append(1, ',').append(csv_field(value));
     for (const Sample& sample : point.samples) {
       if (!out) return;  // a full disk: the caller sees it in the stream
       visit_sample(sample, [&](std::string_view name, auto value) {

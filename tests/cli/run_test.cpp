@@ -174,7 +174,7 @@ TEST_CASE("an output does not replace the scenario it comes from") {
     CAPTURE(name);
     const Finished done = shell.run(std::string("ksmsim run small.yaml --csv ") + name);
     CHECK(done.exit_code == 2);
-    CHECK(contains(done.err, "would replace the scenario"));
+    CHECK(contains(done.err, "would replace the input"));
     CHECK(shell.read("small.yaml") == kSmallScenario);
   }
 }

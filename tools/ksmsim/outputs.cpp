@@ -7,7 +7,7 @@ namespace ksmsim {
 void Outputs::add(const std::string& name, Writer writer) {
   if (name.empty()) return;
   const std::string key = file_identity(name);
-  if (key != "-" && key == input_) throw UsageError("an output would replace the scenario " + name);
+  if (key != "-" && inputs_.count(key) != 0) throw UsageError("an output would replace the input " + name);
   if (!names_.insert(key).second) throw UsageError("two outputs would go to " + name);
   outputs_.push_back({key, std::make_unique<Output>(name), std::move(writer)});
 }

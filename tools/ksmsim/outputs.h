@@ -17,8 +17,11 @@ class Outputs {
  public:
   using Writer = std::function<void(const RunResult&, std::ostream&)>;
 
-  /// `scenario`: the file read, which no output may replace.
-  explicit Outputs(const std::string& scenario) : input_(file_identity(scenario)) {}
+  /// `input`: the file read, which no output may replace.
+  explicit Outputs(const std::string& input) : Outputs(std::vector<std::string>{input}) {}
+  explicit Outputs(const std::vector<std::string>& inputs) {
+    for (const std::string& input : inputs) inputs_.insert(file_identity(input));
+  }
   /// Opens `name`; nothing if it is empty.
   void add(const std::string& name, Writer writer);
   bool has_standard_output() const { return names_.count("-") != 0; }
@@ -33,8 +36,7 @@ class Outputs {
     Writer writer;
     void write(const RunResult& result) const;
   };
-  std::string input_;
-  std::set<std::string> names_;
+  std::set<std::string> inputs_, names_;
   std::vector<Entry> outputs_;
 };
 
