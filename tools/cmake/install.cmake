@@ -1,4 +1,4 @@
-# cmake --install: the command with its manual pages, the library with its headers, and a package that
+# cmake --install: the command with its manual pages and completion, the library with its headers, and a package that
 # find_package(ksmsim) finds.
 #
 # The installed library is shared: all its objects are in it, so no linker drops the plug-ins that register themselves
@@ -27,6 +27,8 @@ install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/scenarios/ DESTINATION ${CMAKE_INS
 install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/LICENSE ${CMAKE_CURRENT_SOURCE_DIR}/README.md ${CMAKE_CURRENT_SOURCE_DIR}/TRACE.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 include(man_pages)
+install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/tools/completion/ksmsim.bash RENAME ksmsim
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 
 file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/ksmsim-config.cmake
   "include(\${CMAKE_CURRENT_LIST_DIR}/ksmsim-targets.cmake)\n")
