@@ -19,8 +19,8 @@ constexpr const char* kFooter = R"(Examples:
 
 Data goes to stdout, messages and progress to stderr.
 Exit status: 0 fine, 1 internal or I/O error, 2 wrong usage or scenario,
-3 a check failed, 4 points of a sweep failed, 5 unreadable trace or image, 75 try
-again later, 130 or 143 if stopped by Ctrl-C or SIGTERM.)";
+3 a check failed, 4 points of a sweep failed, 5 unreadable trace or image,
+75 try again later, 130 or 143 if stopped by Ctrl-C or SIGTERM.)";
 
 /// What the options of all verbs say, before it is checked.
 struct GlobalOptions {
