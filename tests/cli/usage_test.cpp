@@ -61,6 +61,14 @@ TEST_CASE("wrong usage is one line with the nearest right word, and exit 2") {
   check_usage_error("ksmsim check x.yaml -s", "ksmsim: check: --set: 1 required KEY=VALUE missing");
 }
 
+TEST_CASE("after a verb, an argument may be called like a verb") {
+  const Shell shell;
+  CHECK(contains(shell.run("ksmsim explain sweep").out, "sweep\n  type     a mapping\n"));
+  shell.write("trace", kSmallScenario);
+  CHECK(contains(shell.run("ksmsim check trace").out, "name: small\n"));
+  CHECK(shell.run("ksmsim schema list").exit_code == 2);
+}
+
 TEST_CASE("a scenario that cannot be read is exit 2 and one line that names it") {
   const Finished done = Shell().run("ksmsim check missing.yaml");
   CHECK(done.exit_code == 2);

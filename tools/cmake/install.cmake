@@ -1,4 +1,5 @@
-# cmake --install: the command, the library with its headers, and a package that find_package(ksmsim) finds.
+# cmake --install: the command with its manual pages and completion, the library with its headers, and a package that
+# find_package(ksmsim) finds.
 #
 # The installed library is shared: all its objects are in it, so no linker drops the plug-ins that register themselves
 # before main, and its users need none of the libraries behind it. The command is linked from the same objects and
@@ -25,6 +26,9 @@ install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/include/ksmsim DESTINATION ${CMAKE
 install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/scenarios/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ksmsim/scenarios OPTIONAL)
 install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/LICENSE ${CMAKE_CURRENT_SOURCE_DIR}/README.md ${CMAKE_CURRENT_SOURCE_DIR}/TRACE.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
+include(man_pages)
+install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/tools/completion/ksmsim.bash RENAME ksmsim
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 
 file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/ksmsim-config.cmake
   "include(\${CMAKE_CURRENT_LIST_DIR}/ksmsim-targets.cmake)\n")

@@ -140,6 +140,7 @@ std::unique_ptr<Verb> parse_command_line(int argc, const char* const* argv, Sess
   program.footer(kFooter);
   program.formatter(std::make_shared<PlainFormatter>());
   program.fallthrough()->allow_extras();
+  program.require_subcommand(0, 1);  // after one verb, another verb's name is a word like any other
   std::vector<std::pair<CLI::App*, std::unique_ptr<Verb>>> verbs;
   for (auto make : {make_run, make_check, make_list, make_schema, make_explain, make_live, make_validate, make_trace,
                     make_estimate, make_sweep, make_compare, make_graph}) {

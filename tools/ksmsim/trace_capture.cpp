@@ -33,7 +33,8 @@ guesses a page's content, such as a known file's, can see that it was there.
 
 Examples:
   ksmsim trace capture --name qemu -o guests.ksmtrace
-  ksmsim trace capture --pid 4711 --pid 4712 --every 10s --for 5m -o guests.ksmtrace)";
+  ksmsim trace capture --pid 4711 --pid 4712 --every 10s --for 5m \
+    -o guests.ksmtrace)";
 
 Duration time_of(const char* option, const std::string& text) {
   const Parsed<Duration> time = parse_duration(text);
