@@ -57,7 +57,7 @@ class Range {
     if (!by.value || by.value->number <= 0) return fault("a step above 0, as 100..1000:step=100");
     if (!by.value->unit.empty() && by.value->unit != from_.unit) return fault("a step in the unit of its ends");
     const double steps = std::floor((to_.number - from_.number) / by.value->number + 1e-9);
-    if (steps >= kMostValues) return fault("fewer values");
+    if (steps >= kMostValues) return fault("at most 100000 values");
     return values(static_cast<std::size_t>(steps) + 1, [&](double i) { return from_.number + i * by.value->number; });
   }
   Values log2(std::string_view amount) const {

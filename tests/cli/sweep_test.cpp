@@ -112,6 +112,7 @@ TEST_CASE("wrong sweeps end with 2 and say why, with nothing written") {
   CHECK(contains(fault("s.yaml --shard 0/4 --json x.json"), "ksmsim sweep merge"));
   CHECK(contains(fault("s.yaml --store full"), "holds other files"));
   CHECK(contains(fault("merge nowhere"), "no sweep's store"));
+  CHECK(contains(fault("s.yaml -p seed=1,2 -p seed=3"), "-p seed=3: there is another -p for seed"));
   CHECK(contains(fault("emit slurn s.yaml"), "did you mean 'slurm'?"));
   CHECK(shell.files() == before);
 }

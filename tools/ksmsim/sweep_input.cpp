@@ -1,6 +1,7 @@
 #include "sweep_input.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -67,7 +68,11 @@ Overrides SweepInput::overrides(const Session& session) const {
     if (equals == 0 || equals == std::string::npos) {
       throw UsageError("-p " + axis + ": expected key=value,value, such as -p ksm.pages_to_scan=100..1600:log2");
     }
-    overrides.emplace_back("sweep.axes." + axis.substr(0, equals), list_text(axis.substr(equals + 1)));
+    const std::string key = "sweep.axes." + axis.substr(0, equals);
+    const bool twice =
+        std::any_of(overrides.begin(), overrides.end(), [&](const auto& other) { return other.first == key; });
+    if (twice) throw UsageError("-p " + axis + ": there is another -p for " + axis.substr(0, equals));
+    overrides.emplace_back(key, list_text(axis.substr(equals + 1)));
   }
   std::vector<std::string> zips, conditions;
   for (const std::string& keys : zips_) zips.push_back(list_text(keys));
