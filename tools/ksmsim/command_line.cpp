@@ -19,8 +19,8 @@ constexpr const char* kFooter = R"(Examples:
 
 Data goes to stdout, messages and progress to stderr.
 Exit status: 0 fine, 1 internal or I/O error, 2 wrong usage or scenario,
-3 a check failed, 4 points of a sweep failed, 5 unreadable trace or image, 75 try
-again later, 130 or 143 if stopped by Ctrl-C or SIGTERM.)";
+3 a check failed, 4 points of a sweep failed, 5 unreadable trace or image,
+75 try again later, 130 or 143 if stopped by Ctrl-C or SIGTERM.)";
 
 /// What the options of all verbs say, before it is checked.
 struct GlobalOptions {
@@ -142,7 +142,7 @@ std::unique_ptr<Verb> parse_command_line(int argc, const char* const* argv, Sess
   program.fallthrough()->allow_extras();
   std::vector<std::pair<CLI::App*, std::unique_ptr<Verb>>> verbs;
   for (auto make : {make_run, make_check, make_list, make_schema, make_explain, make_live, make_validate, make_trace,
-                    make_estimate, make_sweep, make_graph}) {
+                    make_estimate, make_sweep, make_graph, make_hash}) {
     std::unique_ptr<Verb> verb = make();
     CLI::App* declared = verb->declare(program);
     declared->set_help_flag("-h,--help", "Print this help and end");
