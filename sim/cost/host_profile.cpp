@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <fstream>
 #include <memory>
 
 #include "cold_memory.h"
+#include "cpu_model.h"
 #include "ksmsim/cost/cost_profile.h"
 #include "ksmsim/hash/page_hash.h"
 #include "lap_clock.h"
@@ -52,15 +52,6 @@ void time_pages(const PageHash& hash, std::span<const PageView> pages, LapClock&
     static_cast<void>(hash.hash(page));  // virtual: no compiler can leave it out
     times.push_back(static_cast<double>(clock.lap()));
   }
-}
-
-std::string cpu_model() {
-  std::ifstream info("/proc/cpuinfo");
-  for (std::string line; std::getline(info, line);) {
-    const std::size_t colon = line.find(": ");
-    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
-  }
-  return "a CPU without a name";
 }
 
 }  // namespace

@@ -1,8 +1,11 @@
 #pragma once
 // CRC-32C (Castagnoli), bit-reflected, initial value and final xor of all ones: what iSCSI, ext4
-// and RFC 3720 use. The three names crc32c, crc32c-hw and crc32c-sw give this one digest.
+// and RFC 3720 use. All names that begin with crc32c give this one digest.
+#include <cstddef>
 #include <cstdint>
 #include <string>
+
+#include "ksmsim/base/page_bytes.h"
 
 namespace ksmsim {
 
@@ -14,7 +17,16 @@ constexpr std::uint32_t crc32c_times_x(std::uint32_t remainder) {
   return (remainder >> 1) ^ ((remainder & 1) != 0 ? kCrc32cPolynomial : 0);
 }
 
-/// Why this CPU cannot run crc32c-hw; empty: it can.
+/// x^n modulo the polynomial.
+constexpr std::uint32_t crc32c_power_of_x(std::size_t n) {
+  std::uint32_t power = 0x80000000;  // x^0
+  for (std::size_t i = 0; i < n; ++i) power = crc32c_times_x(power);
+  return power;
+}
+
+/// Why this CPU cannot run crc32c-hw and crc32c-intel; empty: it can.
 std::string crc32c_hardware_lacks();
+/// Only where crc32c_hardware_lacks() nothing.
+std::uint32_t crc32c_by_streams(PageView page);
 
 }  // namespace ksmsim

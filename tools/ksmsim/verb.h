@@ -45,6 +45,7 @@ std::unique_ptr<Verb> make_estimate();
 std::unique_ptr<Verb> make_sweep();
 std::unique_ptr<Verb> make_graph();
 std::unique_ptr<Verb> make_compare();
+std::unique_ptr<Verb> make_hash();
 
 /// What -s and --seed say, as overrides of the scenario; UsageError if one is not key=value.
 Overrides overrides_of(const std::vector<std::string>& settings, const Session& session);

@@ -1,0 +1,9 @@
+#pragma once
+// The commands of `ksmsim hash`.
+#include "verb.h"
+
+namespace ksmsim {
+
+std::unique_ptr<Verb> make_hash_bench();
+
+}  // namespace ksmsim
