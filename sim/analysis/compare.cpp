@@ -207,7 +207,8 @@ ResultComparison compare_results(const std::vector<NamedResult>& results, const 
   ResultComparison comparison;
   for (const Alternative& alternative : alternatives) comparison.names.push_back(alternative.name);
   comparison.baseline = find_baseline(comparison.names, baseline);
-  Matcher(alternatives, results.size() == 1 ? keys_of(results.front().result) : std::set<std::string>{}, comparison).run();
+  Matcher(alternatives, results.size() == 1 ? keys_of(results.front().result) : std::set<std::string>{}, comparison)
+      .run();
   return comparison;
 }
 

@@ -29,6 +29,7 @@ Simulation::Simulation(const SweepPoint& point, const RunOptions& options, const
 
 void Simulation::set_up() {
   scanner_->start(host_, scenario_.host.kernel);
+  scanner_->use_hash(hash_, scenario_.ksm.checksum_bits);
   set_tunables(scenario_.ksm, "Linux " + scenario_.host.kernel,
                [this](const std::string& name, const std::string& value) { return scanner_->set(name, value); });
   for (const std::uint32_t vm : timeline_.vms_at_start()) start_vm(vm);

@@ -15,8 +15,7 @@ namespace {
 constexpr std::size_t kMostRows = 20, kMostRanked = 8, kMostCases = 12;
 
 bool is_shown(const CompareReport& report, const ComparedFigure& figure) {
-  return report.only.empty() ||
-         std::find(report.only.begin(), report.only.end(), figure.figure) != report.only.end();
+  return report.only.empty() || std::find(report.only.begin(), report.only.end(), figure.figure) != report.only.end();
 }
 
 std::string more_text(std::size_t all, std::size_t shown) {
@@ -31,10 +30,11 @@ std::string list_text(const std::vector<std::string>& texts, std::size_t most) {
 
 Block lead_block(const ResultComparison& comparison) {
   Block block;
-  block.heading = counted(comparison.names.size() - 1, "alternative") + " against " + comparison.names[comparison.baseline];
+  block.heading =
+      counted(comparison.names.size() - 1, "alternative") + " against " + comparison.names[comparison.baseline];
   const auto& sources = comparison.checksum_sources;
-  const bool same = std::count(sources.begin(), sources.end(), sources.front()) ==
-                    static_cast<std::ptrdiff_t>(sources.size());
+  const bool same =
+      std::count(sources.begin(), sources.end(), sources.front()) == static_cast<std::ptrdiff_t>(sources.size());
   block.facts.push_back({"checksum times", same ? sources.front() : "modelled and measured: see below"});
   block.facts.push_back({"everything else", "simulated"});
   if (!comparison.unmatched.empty()) {
@@ -84,15 +84,13 @@ void add_pair(const CompareReport& report, const ComparedCase& one, Block& block
   const ResultComparison& comparison = report.comparison;
   const std::size_t base = comparison.baseline, other = 1 - base;
   Grid& grid = block.grid.emplace();
-  grid.columns = {{"figure", false},           {comparison.names[base]}, {comparison.names[other]},
-                  {"change"}, {"", false}};
+  grid.columns = {{"figure", false}, {comparison.names[base]}, {comparison.names[other]}, {"change"}, {"", false}};
   for (const ComparedFigure& figure : one.figures) {
     if (!is_shown(report, figure) || is_equal_for_all(figure)) continue;
     const ComparedValue &a = *figure.values[base], &b = *figure.values[other];
     const std::string times = times_text(*figure.figure, b.mean, a.mean), chance = chance_text(b);
-    grid.rows.push_back({std::string(figure.figure->name), value_text(*figure.figure, a),
-                         value_text(*figure.figure, b), change_text(b),
-                         times + (times.empty() || chance.empty() ? "" : ", ") + chance});
+    grid.rows.push_back({std::string(figure.figure->name), value_text(*figure.figure, a), value_text(*figure.figure, b),
+                         change_text(b), times + (times.empty() || chance.empty() ? "" : ", ") + chance});
   }
 }
 
@@ -125,7 +123,8 @@ std::string equal_text(const CompareReport& report, const ComparedCase& one) {
   std::vector<std::string> equal;
   for (const ComparedFigure& figure : one.figures) {
     if (!is_shown(report, figure) || !is_equal_for_all(figure)) continue;
-    const auto told = std::find_if(figure.values.begin(), figure.values.end(), [](const auto& v) { return v.has_value(); });
+    const auto told =
+        std::find_if(figure.values.begin(), figure.values.end(), [](const auto& v) { return v.has_value(); });
     equal.push_back(std::string(figure.figure->name) + " " + value_text(*figure.figure, **told));
   }
   return list_text(equal, equal.size());

@@ -43,7 +43,8 @@ TEST_CASE("compare shows what differs between two results, and writes JSON, CSV 
 TEST_CASE("compare fails with 3 where a condition is not met, and says which and where") {
   const Shell shell;
   make_results(shell);
-  CHECK(shell.run("ksmsim compare jhash2.json xxh64.json --threshold 'mean_ns < 1ms' --fail-if 'mean_ns > +1%'").exit_code == 0);
+  CHECK(shell.run("ksmsim compare jhash2.json xxh64.json --threshold 'mean_ns < 1ms' --fail-if 'mean_ns > +1%'")
+            .exit_code == 0);
   const Finished threshold = shell.run("ksmsim compare jhash2.json xxh64.json --threshold 'mean_ns < 1500'");
   CHECK(threshold.exit_code == 3);
   CHECK_THAT(threshold.err, contains_text("ksmsim: --threshold 'mean_ns < 1500': jhash2: "));
@@ -73,7 +74,8 @@ TEST_CASE("what cannot be compared is said in one line, and nothing is written")
   CHECK_THAT(fault("xxh64.json --json c.json"), contains_text("one point; give another result"));
   CHECK_THAT(fault("xxh64.json nowhere.json"), contains_text("cannot read nowhere.json"));
   CHECK_THAT(fault("xxh64.json s.yaml"), contains_text("s.yaml"));
-  CHECK_THAT(fault("xxh64.json jhash2.json --json jhash2.json"), contains_text("an output would replace the input jhash2.json"));
+  CHECK_THAT(fault("xxh64.json jhash2.json --json jhash2.json"),
+             contains_text("an output would replace the input jhash2.json"));
   CHECK_THAT(fault("xxh64.json jhash2.json --threshold 'mean < 3'"), contains_text("there is no figure 'mean'"));
   CHECK_THAT(fault("xxh64.json jhash2.json --baseline crc"), contains_text("is the name of no alternative"));
   CHECK(shell.files() == before);

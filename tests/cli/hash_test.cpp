@@ -55,3 +55,18 @@ TEST_CASE("hash bench ends by a signal and leaves no profile") {
   CHECK(done.out.empty());
   CHECK(shell.files() == 0);
 }
+
+TEST_CASE("hash test says what hashes miss, of made pages or of a trace with contents") {
+  const Shell shell;
+  const Finished done = shell.run("ksmsim hash test xxh64 xxh64-quarter --pages 4 --versions 64 --json");
+  REQUIRE(done.exit_code == 0);
+  const auto json = nlohmann::json::parse(done.out);
+  CHECK(json["hashes"][0]["kinds"][0]["missed_32"] == 0);
+  CHECK(json["hashes"][1]["kinds"][0]["missed_32"] > 0);
+  CHECK(shell.run("ksmsim hash test xxh64 --pages 4 --versions 64 --seed 1 --json").exit_code == 0);
+  const Finished without =
+      shell.run("ksmsim hash test --trace '" KSMSIM_SOURCE_DIR "/tests/data/guests/four-guests.ksmtrace'");
+  CHECK(without.exit_code == 2);
+  CHECK(contains(without.err, "has no contents; capture it with --with-contents"));
+  CHECK(shell.run("ksmsim hash test xxh65").exit_code == 2);
+}

@@ -75,7 +75,8 @@ TEST_CASE("equal results do not differ") {
 }
 
 TEST_CASE("points of one result are its alternatives, and seeds are repeats") {
-  const NamedResult named = swept("sweep", {{"xxh64", {100, 102, 98}}, {"xxh32", {101, 103, 99}}, {"jhash2", {300, 301, 302}}});
+  const NamedResult named =
+      swept("sweep", {{"xxh64", {100, 102, 98}}, {"xxh32", {101, 103, 99}}, {"jhash2", {300, 301, 302}}});
   const ResultComparison comparison = compare_results({named}, "jhash");
   CHECK(comparison.names == std::vector<std::string>{"hash=xxh64", "hash=xxh32", "hash=jhash2"});
   CHECK(comparison.baseline == 2);
@@ -88,13 +89,15 @@ TEST_CASE("points of one result are its alternatives, and seeds are repeats") {
 
 TEST_CASE("Welch's test gives the p that other programs give") {
   // R: t.test(c(100,102,98), c(101,103,99))$p.value
-  const ResultComparison comparison = compare_results({swept("s", {{"xxh64", {100, 102, 98}}, {"xxh32", {101, 103, 99}}})});
+  const ResultComparison comparison =
+      compare_results({swept("s", {{"xxh64", {100, 102, 98}}, {"xxh32", {101, 103, 99}}})});
   CHECK(*figure(comparison.cases[0], "checksum.mean_ns").values[1]->p == Approx(0.5733).margin(0.0001));
 }
 
 TEST_CASE("points of two sweeps are matched by what they set, and those of one of them only are named") {
-  const ResultComparison comparison = compare_results(
-      {swept("before", {{"xxh64", {100}}, {"jhash2", {300}}}), swept("after", {{"jhash2", {150}}, {"xxh64", {50}}, {"xxh3", {9}}})});
+  const ResultComparison comparison =
+      compare_results({swept("before", {{"xxh64", {100}}, {"jhash2", {300}}}),
+                       swept("after", {{"jhash2", {150}}, {"xxh64", {50}}, {"xxh3", {9}}})});
   REQUIRE(comparison.cases.size() == 2);
   CHECK(comparison.cases[0].settings == std::vector<std::pair<std::string, std::string>>{{"ksm.hash", "xxh64"}});
   for (const ComparedCase& compared : comparison.cases) {
@@ -105,9 +108,11 @@ TEST_CASE("points of two sweeps are matched by what they set, and those of one o
 
 TEST_CASE("there must be something to compare") {
   CHECK_THROWS_WITH(compare_results({one("a", 1)}), "nothing to compare: a has one point; give another result");
-  CHECK_THROWS_WITH(compare_results({swept("a", {{"xxh64", {1}}, {"xxh32", {1}}}), swept("b", {{"jhash2", {1}}, {"xxh3", {2}}})}),
-                    contains_text("no point in common, such as hash=xxh64 (not in b)"));
-  CHECK_THROWS_WITH(compare_results({one("before", 1), one("after", 1)}, "afer"), contains_text("did you mean 'after'?"));
+  CHECK_THROWS_WITH(
+      compare_results({swept("a", {{"xxh64", {1}}, {"xxh32", {1}}}), swept("b", {{"jhash2", {1}}, {"xxh3", {2}}})}),
+      contains_text("no point in common, such as hash=xxh64 (not in b)"));
+  CHECK_THROWS_WITH(compare_results({one("before", 1), one("after", 1)}, "afer"),
+                    contains_text("did you mean 'after'?"));
 }
 
 TEST_CASE("a figure that one does not tell is compared among the others") {
@@ -135,7 +140,8 @@ TEST_CASE("conditions take numbers, quantities and changes") {
 TEST_CASE("a condition that is none says what is expected") {
   CHECK_THROWS_WITH(Threshold("mean_ns"), contains_text("expected a condition such as"));
   CHECK_THROWS_WITH(Threshold("mean < 3"), contains_text("there is no figure 'mean'"));
-  CHECK_THROWS_WITH(Threshold("mean_ns < fast"), contains_text("expected a number, in ns, or a change such as +5%, got 'fast'"));
+  CHECK_THROWS_WITH(Threshold("mean_ns < fast"),
+                    contains_text("expected a number, in ns, or a change such as +5%, got 'fast'"));
   CHECK_THROWS_AS(Threshold("mean_ns < 5%"), UsageError);
   CHECK_THROWS_AS(Threshold("mean_ns <"), UsageError);
 }
@@ -154,7 +160,8 @@ TEST_CASE("the text of a comparison has change, speed-up and verdict, and fits 8
 }
 
 TEST_CASE("the text of many alternatives ranks them and marks what may be chance") {
-  const NamedResult named = swept("s", {{"xxh64", {100, 102, 98}}, {"xxh32", {101, 103, 99}}, {"jhash2", {300, 301, 302}}});
+  const NamedResult named =
+      swept("s", {{"xxh64", {100, 102, 98}}, {"xxh32", {101, 103, 99}}, {"jhash2", {300, 301, 302}}});
   const std::string text = text_of({compare_results({named}), {}, {&find_figure("mean_ns")}});
   CHECK_THAT(text, contains_text("hash=xxh64, hash=xxh32 (1.01 times slower), hash=jhash2"));
   CHECK_THAT(text, contains_text("101.00 ns +- 2.00 ns (+1.0 %) ~"));
@@ -163,5 +170,6 @@ TEST_CASE("the text of many alternatives ranks them and marks what may be chance
 TEST_CASE("CSV of a comparison has a row for each figure and alternative") {
   std::ostringstream out;
   write_compare_csv({compare_results({one("a,b", 5000), one("c", 1250)}), {}, {}}, out);
-  CHECK_THAT(out.str(), contains_text("\n,checksum.mean_ns,ns,\"a,b\",1,5000,0,,\n,checksum.mean_ns,ns,c,1,1250,0,-0.75,\n"));
+  CHECK_THAT(out.str(),
+             contains_text("\n,checksum.mean_ns,ns,\"a,b\",1,5000,0,,\n,checksum.mean_ns,ns,c,1,1250,0,-0.75,\n"));
 }

@@ -95,3 +95,24 @@ TEST_CASE("madvise where nothing is mapped any more does not bring a VM back to 
   CHECK(run.batches == 5);
   CHECK(run.events.size() == 2);
 }
+
+TEST_CASE("a change that the hash does not read is missed: the page counts as unshared, and merges though it changes") {
+  // Pages whose last word changes before each batch; every 4th cache line is read, and the last is none of them.
+  const std::string vm = "vms: [{name: a, regions: [{pages: 'e1 e2 7'}]}]\n";
+  std::string events = "events:\n";
+  for (int batch = 1; batch < 6; ++batch) {
+    events += "  - {after_batch: " + std::to_string(batch) + ", write: {vm: a, pages: 0, content: e" +
+              std::to_string(10 + batch) + "}}\n";
+  }
+  const auto run_with = [&](const std::string& hash) {
+    return run_point({{},
+                      parse_scenario("name: x\nhost: {cpu: {miss: 500ns, hot: {" + hash + ": 500ns}}}\n" + vm + events +
+                                         "ksm: {smart_scan: 0, hash: " + hash + "}\nstop: {batches: 6}\n",
+                                     "x.yaml")});
+  };
+  const PointResult all = run_with("xxh64"), some = run_with("xxh64-quarter");
+  CHECK(all.counters.pages_volatile == 1);
+  CHECK(all.counters.pages_unshared == 2);
+  CHECK(some.counters.pages_volatile == 0);
+  CHECK(some.counters.pages_unshared == 3);
+}

@@ -116,16 +116,15 @@ void Compare::read_options() {
 }
 
 void Compare::open(Outputs& outputs, const Session& session) {
-  outputs.add(json_, [this](const RunResult&, std::ostream& out) {
-    out << tree_to_json(compare_tree(report_)) << '\n';
-  });
+  outputs.add(json_,
+              [this](const RunResult&, std::ostream& out) { out << tree_to_json(compare_tree(report_)) << '\n'; });
   outputs.add(csv_, [this](const RunResult&, std::ostream& out) { write_compare_csv(report_, out); });
-  outputs.add(markdown_, [this](const RunResult&, std::ostream& out) { write_markdown(compare_document(report_), out); });
+  outputs.add(markdown_,
+              [this](const RunResult&, std::ostream& out) { write_markdown(compare_document(report_), out); });
   if (outputs.has_standard_output()) return;
   const TextStyle style{session.console.colour_on(STDOUT_FILENO)};
-  outputs.add("-", [this, style](const RunResult&, std::ostream& out) {
-    write_text(compare_document(report_), out, style);
-  });
+  outputs.add(
+      "-", [this, style](const RunResult&, std::ostream& out) { write_text(compare_document(report_), out, style); });
 }
 
 int Compare::verdict(Session& session) const {

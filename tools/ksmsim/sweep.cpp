@@ -112,9 +112,8 @@ class Sweep final : public Verb {
     Outputs outputs(input_.file());
     if (shard.count == 1) open_merged(outputs, files_, "ksmsim sweep" + input_.command(session), session);
     const SweepProgress done = play(plan, store, shard, watch, session);
-    session.console.notice(
-        fmt::format("{}: {} point{}, {} of them run now, {} failed", folder, done.points, done.points == 1 ? "" : "s",
-                    done.ran, done.failed));
+    session.console.notice(fmt::format("{}: {} point{}, {} of them run now, {} failed", folder, done.points,
+                                       done.points == 1 ? "" : "s", done.ran, done.failed));
     if (shard.count == 1) return write_merged({folder}, outputs, watch, session);
     return done.failed == 0 ? kExitFine : kExitFailedPoints;
   }

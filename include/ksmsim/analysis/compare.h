@@ -46,7 +46,7 @@ struct ResultComparison {
   std::vector<std::string> names;             ///< of the alternatives
   std::vector<std::string> checksum_sources;  ///< "modelled" or "measured", of each
   std::size_t baseline = 0;
-  std::vector<Difference> differences;        ///< but for what their names say
+  std::vector<Difference> differences;  ///< but for what their names say
   std::vector<ComparedCase> cases;
   std::vector<std::string> unmatched;  ///< settings that not all alternatives have, and who lacks them
 };

@@ -32,7 +32,7 @@ class Threshold {
 
 struct CheckedThreshold {
   std::string condition;
-  bool forbidden = false;         ///< it must not hold anywhere, else it must hold everywhere
+  bool forbidden = false;          ///< it must not hold anywhere, else it must hold everywhere
   std::vector<std::string> where;  ///< each place where it is not as it must be, with the figure; empty: fine
 };
 

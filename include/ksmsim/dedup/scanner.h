@@ -40,6 +40,9 @@ class DedupScanner {
 
   /// Before anything else: the memory to scan, and whose rules ("6.18").
   virtual void start(Host& host, const std::string& kernel) = 0;
+  /// The hash of its checksums: what it cannot see of a change is missed. Between those that read whole pages there is
+  /// no difference here: one change in 2^32 is none. Without a call, none is missed.
+  virtual void use_hash(const std::string& /*name*/, unsigned /*checksum_bits*/) {}
   /// MADV_MERGEABLE: from now on the VM's mergeable pages are scanned.
   virtual void register_vm(VmId vm) = 0;
   /// The VM's process is about to exit; call before Host::exit_vm.

@@ -21,6 +21,8 @@ class PageHash {
   /// Which code runs: "portable", "sse4.2", "libxxhash avx2" …
   virtual std::string implementation() const = 0;
   virtual std::uint64_t hash(PageView page) const = 0;
+  /// Of a page. If it is not all of it, there are changes that the hash cannot see.
+  virtual std::size_t bytes_read() const { return kPageSize; }
   /// The scenario's `checksum_bits`: what KSM keeps of the digest.
   std::uint64_t checksum(PageView page, unsigned keep_bits) const {
     const std::uint64_t h = hash(page);

@@ -2,12 +2,14 @@
 // Linux's KSM, as kernel/behaviour.md describes mm/ksm.c: ksmd walks the registered VMs in a circle, hashes their
 // pages, and merges what did not change and is equal. One object is one ksmd with all it remembers.
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "ksmsim/dedup/kernel.h"
 #include "ksmsim/dedup/scanner.h"
+#include "ksmsim/hash/page_hash.h"
 #include "rmap_item.h"
 #include "stable_tree.h"
 #include "tunables.h"
@@ -21,6 +23,7 @@ class KsmScanner : public DedupScanner {
   explicit KsmScanner(bool always_walk = false) : always_walk_(always_walk) {}
 
   void start(Host& host, const std::string& kernel) override;
+  void use_hash(const std::string& name, unsigned checksum_bits) override;
   void register_vm(VmId vm) override;
   void vm_exits(VmId vm) override;
   BatchWork scan_batch(std::vector<Content>* checksummed) override;
@@ -60,10 +63,11 @@ class KsmScanner : public DedupScanner {
   bool unchanged(RmapItem& item, Content c) {
     ++checksums_;
     if (checksummed_ != nullptr) checksummed_->push_back(c);
-    const bool same = item.old_checksum == c;
+    const bool same = item.old_checksum == c || (blind_hash_ != nullptr && same_checksum(item.old_checksum, c));
     item.old_checksum = c;
     return same;
   }
+  bool same_checksum(Content before, Content now) const;
   bool merged_as_zero(PageIndex page, const RmapItem& item, Content c);
   void search_unstable(PageIndex page, Content c);
   void merge_pair(PageIndex page, PageIndex other);
@@ -98,6 +102,8 @@ class KsmScanner : public DedupScanner {
   }
 
   bool always_walk_;
+  std::unique_ptr<PageHash> blind_hash_;  ///< only one that does not read whole pages
+  unsigned checksum_bits_ = 32;
   Host* host_ = nullptr;
   const KernelTraits* kernel_ = nullptr;
   Tunables tunables_{KernelTraits{}};

@@ -13,8 +13,9 @@ enum class ItemState : std::uint8_t {
   stable,    ///< one of the sharers of stable node `link`
 };
 
-/// What the page held when it was hashed last. The model compares contents in place of checksums, so two contents never
-/// have the same checksum here. Nothing has this value, so a page never hashed has changed.
+/// What the page held when it was hashed last. The model compares contents in place of checksums, so two contents have
+/// the same checksum only with a hash that does not read whole pages. Nothing has this value, so a page never hashed
+/// has changed.
 inline constexpr Content kNoChecksum{~std::uint64_t{0}};
 
 struct RmapItem {
