@@ -80,11 +80,14 @@ std::vector<std::string> reasons_for_distrust(const HashBench& bench) {
     reasons.push_back(unsure.name + " is known to " + percent(unsure.value) + " only (95 % confidence)");
   }
   if (drift.value > kMostPercent) {
-    reasons.push_back(drift.name + " changed by " + percent(drift.value) + " from the first half of the rounds to the second");
+    reasons.push_back(drift.name + " changed by " + percent(drift.value) +
+                      " from the first half of the rounds to the second");
   }
   const BenchNoise& noise = bench.noise;
-  const double preempted = noise.laps == 0 ? 0 : 100 * static_cast<double>(noise.preempted) / static_cast<double>(noise.laps);
-  if (preempted > kMostPreempted) reasons.push_back("other tasks cut into " + percent(preempted) + " of what was timed");
+  const double preempted =
+      noise.laps == 0 ? 0 : 100 * static_cast<double>(noise.preempted) / static_cast<double>(noise.laps);
+  if (preempted > kMostPreempted)
+    reasons.push_back("other tasks cut into " + percent(preempted) + " of what was timed");
   if (noise.steal_percent.value_or(0) > kMostStealPercent) {
     reasons.push_back("the hypervisor took " + percent(*noise.steal_percent) + " of the CPUs' time");
   }

@@ -165,8 +165,8 @@ HashBench Bench::result() const {
   HashBench bench;
   std::vector<double> misses;
   for (const Candidate& c : candidates_) {
-    bench.hashes.push_back({c.name, c.hash->implementation(), spread_of(c.hot.ns), spread_of(c.in_order.ns),
-                            spread_of(c.scattered.ns)});
+    bench.hashes.push_back(
+        {c.name, c.hash->implementation(), spread_of(c.hot.ns), spread_of(c.in_order.ns), spread_of(c.scattered.ns)});
     misses.push_back(std::max(0.0, bench.hashes.back().scattered.median - bench.hashes.back().hot.median));
   }
   std::stable_sort(bench.hashes.begin(), bench.hashes.end(),

@@ -50,14 +50,14 @@ std::string cold_text(const HashBench& bench) {
 Block head_block(const HashBench& bench, const Provenance& here) {
   Block block;
   block.heading = "Hashes over pages of 4096 bytes (measured)";
-  block.facts = {{"machine", here.machine + ", " + here.kernel},
-                 {"rounds", fmt::format("{}, all hashes in turn; medians, +-: half the quartiles' distance",
-                                        bench.rounds)},
-                 {"hot", "one page in the first-level cache"},
-                 {"in order", cold_text(bench)},
-                 {"scattered", "pages all over as much memory: what prefetchers cannot foresee"},
-                 {"disturbed", noise_text(bench.noise)},
-                 {"trust", trust_text(bench)}};
+  block.facts = {
+      {"machine", here.machine + ", " + here.kernel},
+      {"rounds", fmt::format("{}, all hashes in turn; medians, +-: half the quartiles' distance", bench.rounds)},
+      {"hot", "one page in the first-level cache"},
+      {"in order", cold_text(bench)},
+      {"scattered", "pages all over as much memory: what prefetchers cannot foresee"},
+      {"disturbed", noise_text(bench.noise)},
+      {"trust", trust_text(bench)}};
   return block;
 }
 
@@ -65,7 +65,8 @@ Block figures_block(const HashBench& bench) {
   Block block;
   block.heading = "ns a page";
   Grid grid;
-  grid.columns = {{"hash", false}, {"hot"}, {"+- %"}, {"in order"}, {"+- %"}, {"scattered"}, {"+- %"}, {"fit"}, {"off %"}};
+  grid.columns = {{"hash", false}, {"hot"},  {"+- %"}, {"in order"}, {"+- %"},
+                  {"scattered"},   {"+- %"}, {"fit"},  {"off %"}};
   for (const HashTiming& hash : bench.hashes) {
     const double fitted = bench.fitted_ns(hash);
     grid.rows.push_back({hash.name, fixed_text(hash.hot.median, 1), spread_text(hash.hot),
@@ -74,9 +75,10 @@ Block figures_block(const HashBench& bench) {
                          signed_text(deviation(fitted, hash.scattered.median), 1)});
   }
   block.grid = std::move(grid);
-  block.paragraphs = {fmt::format("fit: hot + {} lines * {} ns, a miss time of {} ns a page, the same for all hashes: the "
-                                  "median of scattered - hot. off: fit against scattered.",
-                                  kLinesAPage, fixed_text(bench.miss_ns / kLinesAPage, 2), fixed_text(bench.miss_ns, 1))};
+  block.paragraphs = {
+      fmt::format("fit: hot + {} lines * {} ns, a miss time of {} ns a page, the same for all hashes: the "
+                  "median of scattered - hot. off: fit against scattered.",
+                  kLinesAPage, fixed_text(bench.miss_ns / kLinesAPage, 2), fixed_text(bench.miss_ns, 1))};
   return block;
 }
 
@@ -160,11 +162,11 @@ std::string hash_bench_profile(const HashBench& bench, const Provenance& here) {
   const CostProfile profile = bench.profile();
   Tree::Map hot;
   for (const auto& [name, ns] : profile.hot_ns) hot.emplace_back(name, Tree(format_cost(rounded(ns))));
-  const std::string source =
-      fmt::format("measured by ksmsim {} hash bench on {}, {}, {}; medians of {} rounds; miss: the median of scattered - hot "
-                  "over {} hashes; {}",
-                  here.version, here.machine, here.kernel, here.date, bench.rounds, bench.hashes.size(),
-                  bench.distrust.empty() ? "repeats to 5 %" : "too noisy to trust to 5 %: " + joined(bench.distrust));
+  const std::string source = fmt::format(
+      "measured by ksmsim {} hash bench on {}, {}, {}; medians of {} rounds; miss: the median of scattered - hot "
+      "over {} hashes; {}",
+      here.version, here.machine, here.kernel, here.date, bench.rounds, bench.hashes.size(),
+      bench.distrust.empty() ? "repeats to 5 %" : "too noisy to trust to 5 %: " + joined(bench.distrust));
   const Tree tree(Tree::Map{{"source", Tree(source)},
                             {"scale", Tree(profile.scale)},
                             {"miss", Tree(format_cost(rounded(profile.miss_ns)))},

@@ -103,8 +103,9 @@ TEST_CASE("a profile that was written is one that host.cpu reads, with its prove
   bench.distrust = {"a neighbour: \"loud\""};
   const TempDir folder;
   folder.write("mine.yaml", hash_bench_profile(bench, {"0.1", "a CPU", "Linux 6", "2026-01-01"}));
-  const std::string path = folder.write("s.yaml", "host: {cpu: mine.yaml}\nvms: [{name: a, regions: [{pages: 1}]}]\n"
-                                                  "stop: {batches: 1}\n");
+  const std::string path = folder.write("s.yaml",
+                                        "host: {cpu: mine.yaml}\nvms: [{name: a, regions: [{pages: 1}]}]\n"
+                                        "stop: {batches: 1}\n");
   const Scenario scenario = load_scenario(path);
   REQUIRE(scenario.host.cpu_profile.has_value());
   CHECK(scenario.host.cpu == "mine");
@@ -143,7 +144,7 @@ TEST_CASE("every hash that runs here is measured, and those that do not are told
 TEST_CASE("a measurement asked for what cannot be is refused, and one that is stopped gives nothing") {
   HashBenchOptions options;
   options.hashes = {"jhash"};
-  CHECK_THROWS_WITH(bench_hashes(options), "no hash is named 'jhash' (did you mean 'jhash2'?)");
+  CHECK_THROWS_WITH(bench_hashes(options), "no hash is named 'jhash' here or in a --plugin (did you mean 'jhash2'?)");
   options.hashes = {"jhash2"};
   options.rounds = 3;
   CHECK_THROWS_AS(bench_hashes(options), UsageError);

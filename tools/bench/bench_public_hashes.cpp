@@ -22,7 +22,8 @@ struct Pairing {
 };
 
 const HashTiming* find(const HashBench& bench, const std::string& name) {
-  const auto found = std::find_if(bench.hashes.begin(), bench.hashes.end(), [&](const auto& h) { return h.name == name; });
+  const auto found =
+      std::find_if(bench.hashes.begin(), bench.hashes.end(), [&](const auto& h) { return h.name == name; });
   return found == bench.hashes.end() ? nullptr : &*found;
 }
 

@@ -1,10 +1,11 @@
 #pragma once
-// Measures hashes on this machine: over one page in the first-level cache (hot), and over cold pages, of a set far larger
-// than the last-level cache, with the CPU's prefetchers as they are. ksmd takes a VM's pages in ascending order; where
-// these lie in the host's memory it does not choose. So cold is measured twice: with the pages in order in memory, too,
-// which prefetchers that cross pages make nearly hot, and scattered over it, as on a host that has run for long; the cost
-// model's miss time is the latter. All hashes take turns in every round, so that a slow moment hits each alike. It reads
-// the real clock: what it says is a measurement, and it says itself whether the machine was too noisy to trust it.
+// Measures hashes on this machine: over one page in the first-level cache (hot), and over cold pages, of a set far
+// larger than the last-level cache, with the CPU's prefetchers as they are. ksmd takes a VM's pages in ascending order;
+// where these lie in the host's memory it does not choose. So cold is measured twice: with the pages in order in
+// memory, too, which prefetchers that cross pages make nearly hot, and scattered over it, as on a host that has run for
+// long; the cost model's miss time is the latter. All hashes take turns in every round, so that a slow moment hits each
+// alike. It reads the real clock: what it says is a measurement, and it says itself whether the machine was too noisy
+// to trust it.
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -48,7 +49,7 @@ struct BenchNoise {
 };
 
 struct HashBench {
-  std::vector<HashTiming> hashes;                              ///< fastest over scattered pages first
+  std::vector<HashTiming> hashes;                               ///< fastest over scattered pages first
   std::vector<std::pair<std::string, std::string>> cannot_run;  ///< name and why; only of those not asked for by name
   std::uint32_t rounds = 0;
   Bytes cache, cold_set;  ///< last-level cache; memory of the cold pages
