@@ -80,7 +80,8 @@ std::string value_fault(const Key& key, const ParamValue& value, const std::stri
 /// Words of the table's choices, reported with the nearest one.
 bool check_choices(Problems& problems, const YamlNode& node, const Place& place, const Key& key) {
   if (key.choices.empty()) return true;
-  const std::string_view kind = key.choices[0] == '@' ? key.choices.substr(1) : std::string_view{};
+  const std::string_view kind =
+      key.choices[0] == '@' ? key.choices.substr(1, key.choices.find('|') - 1) : std::string_view{};
   return check_word(problems, node.at, place.shown, kind, node.text, choice_words(key.choices));
 }
 
@@ -201,6 +202,7 @@ bool check_word(Problems& problems, Position at, const std::string& shown, std::
   const std::string hint = number ? "" : nearest_word(word, words);
   std::string message = kind.empty() ? "expected one of " + listed(words) + ", got " + quoted(word)
                                      : "no " + std::string(kind) + " is named " + quoted(word);
+  if (kind == "hash") message += " here or in a --plugin";
   if (number && !kind.empty()) message += "; the nearest is " + nearest_version(word, words);
   if (!kind.empty() && hint.empty()) message += "; there are " + listed(words);
   problems.add(at, shown, std::move(message), hint);

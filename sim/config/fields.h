@@ -28,6 +28,7 @@ inline constexpr Field<Scenario> kScenarioFields[] = {
     {"name", &Scenario::name}, {"description", &Scenario::description}, {"seed", &Scenario::seed}};
 inline constexpr Field<HostSpec> kHostFields[] = {{"memory", &HostSpec::memory},
                                                   {"kernel", &HostSpec::kernel},
+                                                  {"arch", &HostSpec::arch},
                                                   {"hz", &HostSpec::hz},
                                                   {"checksum_time", &HostSpec::checksum_time},
                                                   {"lru_batch", &HostSpec::lru_batch}};

@@ -26,6 +26,7 @@ constexpr Key kKeys[] = {
      "@cpu"},
     {"host.cpu.name", T::text, "(the file's name, or given)", "What the profile is called in results."},
     {"host.cpu.source", T::text, "(the file, or the scenario)", "Where the figures are from, printed beside results."},
+    {"host.cpu.arch", T::integer, "64", "Word size of the code that `hot` was measured of.", "32|64"},
     {"host.cpu.scale", T::real, "1", "How much slower ksmd's CPU is than the one that `hot` was measured on."},
     {.path = "host.cpu.miss",
      .type = T::cost,
@@ -38,6 +39,10 @@ constexpr Key kKeys[] = {
      .fallback = "",
      .help = "What a hash takes for a page that is in the cache, by hash.",
      .required = true},
+    {"host.arch", T::integer, "(64)",
+     "Word size of the host, which the kernel's xxhash and a checksum's cost depend on. On 32 bits a profile's figures "
+     "are scaled unless its own arch is 32; counters stay those of a 64-bit kernel.",
+     "32|64"},
     {"host.hz", T::integer, "250", "Timer ticks a second, to which ksmd's sleep is rounded.", "", 1, 10000},
     {"host.checksum_time", T::text, "modelled",
      "Where the time of a checksum comes from: the cost profile, or checksums really computed over "
@@ -74,7 +79,11 @@ constexpr Key kKeys[] = {
      "The advisor's upper limit of pages_to_scan.", "", 0, kUlong},
     {"ksm.advisor_target_scan_time", T::integer, "(the kernel's: 200)",
      "Seconds a full scan should take under the advisor.", "", 1, kUlong},
-    {"ksm.hash", T::text, "(the kernel version's own)", "The hash that tells whether a page changed.", "@hash"},
+    {"ksm.hash", T::text, "(the kernel version's own)",
+     "The hash that tells whether a page changed. `fastest`: of crc32c and xxhash, as the kernel patch's fourth "
+     "version "
+     "chose, by the cost profile or, if checksums are measured, by a speed test here.",
+     "@hash|fastest"},
     {"ksm.checksum_bits", T::integer, "32", "Bits of the hash that are kept for each page.", "32|64"},
     {"ksm.scanner", T::text, "ksm", "The algorithm that looks for equal pages.", "@scanner"},
     {.path = "vms",
@@ -224,7 +233,7 @@ std::string describe_integer(const Key& key) {
 
 std::string describe_words(std::string_view choices) {
   const auto words = choice_words(choices);
-  std::string out = choices[0] == '@' ? "name of a " + std::string(choices.substr(1)) : "one of";
+  std::string out = choices[0] == '@' ? "name of a " + std::string(choices.substr(1, choices.find('|') - 1)) : "one of";
   const char* separator = choices[0] == '@' ? ": " : " ";
   for (const std::string& word : words) {
     out += separator + word;
@@ -277,7 +286,9 @@ std::vector<std::string> choice_words(std::string_view choices) {
   std::vector<std::string> words;
   if (choices.empty()) return words;
   if (choices[0] == '@') {
-    for (const PluginInfo* info : catalogue_list(choices.substr(1))) words.push_back(info->name);
+    const std::size_t bar = std::min(choices.find('|'), choices.size());
+    for (const PluginInfo* info : catalogue_list(choices.substr(1, bar - 1))) words.push_back(info->name);
+    if (bar < choices.size()) words.emplace_back(choices.substr(bar + 1));
     if (choices == "@cpu" && !words.empty()) words.emplace_back("host");
     return words;
   }

@@ -37,7 +37,7 @@ struct Key {
   KeyType type;
   std::string_view fallback;  ///< as written in YAML; in brackets: what holds otherwise, in words; empty: none
   std::string_view help;
-  std::string_view choices = {};  ///< "a|b", or "@hash": the catalogue's names of that kind
+  std::string_view choices = {};  ///< "a|b", or "@hash", "@hash|a": the catalogue's names of that kind, and a
   std::uint64_t least = 0;        ///< of integers
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
   bool required = false;

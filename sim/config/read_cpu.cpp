@@ -43,6 +43,7 @@ void read_profile(Problems& problems, const YamlNode& node, const Place& place, 
   CpuSpec& cpu = *host.cpu_profile;
   read_if_given(problems, node, place, "name", host.cpu);
   read_if_given(problems, node, place, "source", cpu.source);
+  read_if_given(problems, node, place, "arch", cpu.arch);
   read_if_given(problems, node, place, "scale", cpu.scale);
   read_if_given(problems, node, place, "miss", cpu.miss_ns);
   read_if_given(problems, node, place, "visit", cpu.visit_ns);

@@ -122,6 +122,7 @@ Tree cpu_tree(const std::string& name, const CpuSpec& cpu) {
   for (const auto& [hash, ns] : cpu.hot_ns) hot.emplace_back(hash, tree_of(format_cost(ns)));
   map.emplace_back("name", tree_of(name));
   map.emplace_back("source", tree_of(cpu.source));
+  if (cpu.arch != 64) map.emplace_back("arch", tree_of(cpu.arch));
   map.emplace_back("scale", tree_of(cpu.scale));
   map.emplace_back("miss", tree_of(format_cost(cpu.miss_ns)));
   map.emplace_back("visit", tree_of(format_cost(cpu.visit_ns)));

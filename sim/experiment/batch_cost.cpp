@@ -13,37 +13,57 @@ namespace {
   std::string known;
   for (const auto& [name, ns] : profile.hot_ns) known += (known.empty() ? "" : ", ") + name;
   throw UsageError("ksm.hash: the cost profile '" + profile.name + "' has no figure for '" + hash + "' (it has " +
-                   known + "); host.cpu: host measures this machine");
+                   known +
+                   "); host.cpu: host measures this machine, and so does `ksmsim hash bench --profile-out FILE.yaml`; "
+                   "host.cpu: {miss: 500ns, hot: {" +
+                   hash + ": 500ns}} tells it");
 }
 
 CostProfile given_profile(const std::string& name, const CpuSpec& cpu) {
   CostProfile profile{name, cpu.source, "given", cpu.scale, cpu.miss_ns, cpu.visit_ns, cpu.hot_ns};
-  // The kernel's own name for it, on 64 bits.
-  if (const auto xxh64 = cpu.hot_ns.find("xxh64"); xxh64 != cpu.hot_ns.end()) {
-    profile.hot_ns.emplace("xxhash", xxh64->second);
-  }
+  // The kernel's own name for it.
+  const auto xxhash = cpu.hot_ns.find(cpu.arch == 32 ? "xxh32" : "xxh64");
+  if (xxhash != cpu.hot_ns.end()) profile.hot_ns.emplace("xxhash", xxhash->second);
   return profile;
 }
 
 }  // namespace
 
-CostProfile scenario_profile(const Scenario& scenario, const std::string& hash) {
-  const HostSpec& host = scenario.host;
-  if (host.measures_cpu()) return measure_host_profile({hash});
+void refuse_measuring_32_bits(const HostSpec& host) {
+  if (!host.has_32_bits()) return;
+  throw UsageError(
+      "host.arch: 32: this program has 64 bits, so nothing can be measured for it; a named host.cpu or one "
+      "with figures of your own and checksum_time: modelled can");
+}
+
+CostProfile modelled_profile(const HostSpec& host) {
   CostProfile profile = host.cpu_profile ? given_profile(host.cpu, *host.cpu_profile) : cost_profile(host.cpu);
+  const std::uint64_t arch = host.cpu_profile ? host.cpu_profile->arch : 64;
+  if (host.has_32_bits()) return arch == 32 ? profile : scaled_to_32_bits(profile);
+  if (arch == 64) return profile;
+  throw UsageError("host.cpu.arch: the profile '" + profile.name + "' is of 32-bit code; the host has 64 (host.arch)");
+}
+
+CostProfile scenario_profile(const Scenario& scenario, const std::string& hash) {
+  if (scenario.host.measures_cpu()) {
+    refuse_measuring_32_bits(scenario.host);
+    return measure_host_profile({hash});
+  }
+  CostProfile profile = modelled_profile(scenario.host);
   if (!profile.checksum_ns(hash)) unknown_to_profile(profile, hash);
   return profile;
 }
 
-BatchCost::BatchCost(const Scenario& scenario, const std::string& hash)
-    : hash_(hash), bits_(scenario.ksm.checksum_bits) {
+BatchCost::BatchCost(const Scenario& scenario, HashChoice choice)
+    : hash_(std::move(choice)), bits_(scenario.ksm.checksum_bits) {
   stand_in_ = std::any_of(scenario.vms.begin(), scenario.vms.end(), [](const VmSpec& vm) { return bool(vm.trace); });
   if (scenario.host.checksum_time == ChecksumTime::measured) {
-    measured_ = std::make_unique<MeasuredChecksums>(hash, bits_);
+    refuse_measuring_32_bits(scenario.host);
+    measured_ = std::make_unique<MeasuredChecksums>(hash_.hash, bits_);
     return;
   }
-  profile_ = scenario_profile(scenario, hash);
-  checksum_ns_ = profile_.checksum_ns(hash).value_or(0);
+  profile_ = scenario_profile(scenario, hash_.hash);
+  checksum_ns_ = profile_.checksum_ns(hash_.hash).value_or(0);
   visit_ns_ = profile_.visit_ns;
 }
 
@@ -63,15 +83,17 @@ Duration BatchCost::of(const BatchWork& work) {
 
 ChecksumResult BatchCost::result(SimTime simulated) const {
   ChecksumResult r;
-  r.hash = hash_;
+  r.hash = hash_.hash;
+  r.chosen = hash_.why;
   r.bits = bits_;
   r.count = checksums_;
+  if (const HashPlugin* plugin = find_hash_plugin(hash_.hash)) r.plugin = *plugin;
   if (measured_) {
     const Histogram& times = measured_->distribution();
     r.source = "measured";
     r.profile_source = "on this machine, over cold pages";
     if (stand_in_) r.profile_source += "; captured pages are stood in for by others of the same order";
-    r.implementation = make_page_hash(hash_)->implementation();
+    r.implementation = make_page_hash(hash_.hash)->implementation();
     r.mean_ns = times.mean();
     r.total_ns = static_cast<double>(times.total());
     r.p50_ns = static_cast<double>(times.quantile(0.5));

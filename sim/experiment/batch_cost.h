@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "choose_hash.h"
 #include "ksmsim/cost/cost_profile.h"
 #include "ksmsim/cost/measured_checksums.h"
 #include "ksmsim/dedup/scanner.h"
@@ -13,7 +14,7 @@ namespace ksmsim {
 class BatchCost {
  public:
   /// UsageError if the profile does not know the hash, or this machine cannot compute it.
-  BatchCost(const Scenario& scenario, const std::string& hash);
+  BatchCost(const Scenario& scenario, HashChoice choice);
 
   /// Where the scanner is to put what it hashes; nullptr if nobody needs it.
   std::vector<Content>* sink() { return measured_ ? &hashed_ : nullptr; }
@@ -28,7 +29,7 @@ class BatchCost {
  private:
   static constexpr Duration kLeast = nanoseconds(1000);
 
-  std::string hash_;
+  HashChoice hash_;
   std::uint32_t bits_;
   bool stand_in_ = false;  ///< some pages are of a trace, whose bytes are not known
   CostProfile profile_;
@@ -41,5 +42,9 @@ class BatchCost {
 
 /// The profile of a scenario's host, `host` measured on the spot.
 CostProfile scenario_profile(const Scenario& scenario, const std::string& hash);
+/// The same of a host that is not measured, whatever hashes it knows.
+CostProfile modelled_profile(const HostSpec& host);
+/// UsageError if the host has 32 bits: what runs here has 64.
+void refuse_measuring_32_bits(const HostSpec& host);
 
 }  // namespace ksmsim

@@ -1,6 +1,7 @@
 target_sources(ksmsim_core PRIVATE
   experiment/batch_cost.cpp
   experiment/build_host.cpp
+  experiment/choose_hash.cpp
   experiment/run.cpp
   experiment/scenario_traces.cpp
   experiment/set_tunables.cpp

@@ -70,10 +70,10 @@ void check_runnable(const Scenario& scenario, TraceStore& store) {
   for (const VmSpec& vm : scenario.vms) {
     if (vm.contents) Registry<ContentModel>::make(vm.contents->name, vm.contents->params);
   }
-  const KernelTraits& kernel = kernel_traits(scenario.host.kernel);
-  const std::string hash = scenario.ksm.hash.empty() ? kernel.hash : scenario.ksm.hash;
-  if (scenario.host.checksum_time == ChecksumTime::measured || scenario.host.measures_cpu()) return;
-  scenario_profile(scenario, hash);
+  if (scenario.host.checksum_time == ChecksumTime::measured || scenario.host.measures_cpu()) {
+    return refuse_measuring_32_bits(scenario.host);
+  }
+  scenario_profile(scenario, choose_hash(scenario).hash);
 }
 
 PointResult run_point(const SweepPoint& point, const RunOptions& options) {
@@ -91,7 +91,10 @@ PointResult run_point(const SweepPoint& point, const RunOptions& options) {
   return result;
 }
 
-void tell_memory(RunResult& result) {
+void tell_findings(RunResult& result) {
+  if (result.scenario.sweep.empty() && result.scenario.ksm.hash == "fastest" && !result.points.empty()) {
+    result.scenario.ksm.hash = result.points.front().checksum.hash;
+  }
   for (std::size_t i = 0; i < result.scenario.vms.size() && !result.points.empty(); ++i) {
     if (result.scenario.vms[i].trace) result.scenario.vms[i].memory = result.points.front().scenario.vms[i].memory;
   }
@@ -115,7 +118,7 @@ RunResult run_points(const Scenario& scenario, const std::vector<SweepPoint>& po
     }
     result.points.push_back(run(points[i], of_point));
   }
-  tell_memory(result);
+  tell_findings(result);
   return result;
 }
 

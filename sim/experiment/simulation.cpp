@@ -17,7 +17,7 @@ Simulation::Simulation(const SweepPoint& point, const RunOptions& options, const
       scenario_(point.scenario),
       options_(options),
       kernel_(kernel_traits(scenario_.host.kernel)),
-      hash_(scenario_.ksm.hash.empty() ? kernel_.hash : scenario_.ksm.hash),
+      hash_(choose_hash(scenario_)),
       host_(build_host(scenario_, kernel_.host_traits(scenario_.host.lru_batch), traces)),
       scanner_(Registry<DedupScanner>::make(scenario_.ksm.scanner)),
       cost_(scenario_, hash_),
@@ -29,7 +29,7 @@ Simulation::Simulation(const SweepPoint& point, const RunOptions& options, const
 
 void Simulation::set_up() {
   scanner_->start(host_, scenario_.host.kernel);
-  scanner_->use_hash(hash_, scenario_.ksm.checksum_bits);
+  scanner_->use_hash(hash_.hash, scenario_.ksm.checksum_bits);
   set_tunables(scenario_.ksm, "Linux " + scenario_.host.kernel,
                [this](const std::string& name, const std::string& value) { return scanner_->set(name, value); });
   for (const std::uint32_t vm : timeline_.vms_at_start()) start_vm(vm);
@@ -108,7 +108,7 @@ PointResult Simulation::result() const {
   PointResult r;
   r.settings = point_.settings;
   r.scenario = scenario_;
-  r.scenario.ksm.hash = hash_;
+  r.scenario.ksm.hash = hash_.hash;
   tell_memory(r.scenario, host_);
   r.simulated = timeline_.end();
   r.ended_early = timeline_.ended_early();

@@ -48,7 +48,7 @@ class Simulation {
   const Scenario& scenario_;
   const RunOptions& options_;
   const KernelTraits& kernel_;
-  std::string hash_;
+  HashChoice hash_;
   Host host_;
   std::unique_ptr<DedupScanner> scanner_;
   BatchCost cost_;

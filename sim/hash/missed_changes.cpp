@@ -24,9 +24,8 @@ struct Version {
 /// Pairs of `versions` that agree in `key` but not in their bytes.
 template <class Key>
 std::uint64_t pairs_apart(std::vector<Version>& versions, const Key& key) {
-  std::sort(versions.begin(), versions.end(), [&](const Version& a, const Version& b) {
-    return key(a) != key(b) ? key(a) < key(b) : a.bytes < b.bytes;
-  });
+  std::sort(versions.begin(), versions.end(),
+            [&](const Version& a, const Version& b) { return key(a) != key(b) ? key(a) < key(b) : a.bytes < b.bytes; });
   std::uint64_t apart = 0, same_key = 0, same_bytes = 0;
   for (std::size_t i = 0; i < versions.size(); ++i) {
     const bool goes_on = i > 0 && key(versions[i]) == key(versions[i - 1]);

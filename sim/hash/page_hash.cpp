@@ -11,7 +11,8 @@ std::vector<std::string> page_hash_names() {
 std::unique_ptr<PageHash> make_page_hash(const std::string& name) {
   if (catalogue_find(PageHash::kKind, name) == nullptr) {
     const std::string near = nearest_word(name, page_hash_names());
-    throw UsageError("no hash is named '" + name + "'" + (near.empty() ? "" : " (did you mean '" + near + "'?)"));
+    throw UsageError("no hash is named '" + name + "' here or in a --plugin" +
+                     (near.empty() ? "" : " (did you mean '" + near + "'?)"));
   }
   return Registry<PageHash>::make(name);
 }

@@ -189,6 +189,7 @@ Block checksum_comparison(const RunResult& result) {
   if (!sweeps_hash(result)) text_column("hash", [](const auto& p) { return p.checksum.hash; });
   const bool measured = all_equal(result, kind) && kind(result.points.front()) == "measured";
   if (!measured) text_column("source", [](const auto& point) { return checksum_source(point.checksum); });
+  for (Fact& fact : hash_facts(result.points)) block.facts.push_back(std::move(fact));
   grid.add({"ns/checksum"}, [](const auto& p) { return fixed_text(p.checksum.mean_ns, 2); });
   if (measured) add_measured(result, block, grid);
   grid.add({"count"}, [](const auto& p) { return fmt::format("{}", p.checksum.count); });

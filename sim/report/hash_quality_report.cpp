@@ -43,10 +43,12 @@ Block all_block(const std::vector<HashQuality>& hashes) {
   Block block;
   block.heading = "Changes that hashes miss (measured)";
   const MissedChanges first = hashes.empty() ? MissedChanges{} : all_of(hashes.front());
-  block.facts = {{"changes", fmt::format("{} of each hash: any two versions of a page are one", rough_text(static_cast<double>(first.changes)))},
-                 {"missed", "of a billion; 0 (< x): none was, and in 19 of 20 tests that means fewer than x"},
-                 {"ideal", fmt::format("{} of a billion with 32 bits, {} with 64", rate_text(ideal_misses(1'000'000'000, 32)),
-                                       rate_text(ideal_misses(1'000'000'000, 64)))}};
+  block.facts = {
+      {"changes", fmt::format("{} of each hash: any two versions of a page are one",
+                              rough_text(static_cast<double>(first.changes)))},
+      {"missed", "of a billion; 0 (< x): none was, and in 19 of 20 tests that means fewer than x"},
+      {"ideal", fmt::format("{} of a billion with 32 bits, {} with 64", rate_text(ideal_misses(1'000'000'000, 32)),
+                            rate_text(ideal_misses(1'000'000'000, 64)))}};
   Grid& grid = block.grid.emplace();
   grid.columns = {{"hash", false}, {"bytes read"}, {"missed, 32 bits"}, {"missed, 64 bits"}, {"32 bits", false}};
   for (const HashQuality& hash : hashes) {
@@ -68,8 +70,10 @@ Block kinds_block(const std::vector<HashQuality>& hashes) {
     if (all_of(hash).missed32 == 0) continue;
     std::vector<std::string>& row = grid.rows.emplace_back(1, hash.hash);
     for (const MissedChanges& kind : hash.kinds) {
-      if (grid.rows.size() == 1) grid.columns.push_back({std::string(kChangeKinds[static_cast<std::size_t>(kind.kind)])});
-      row.push_back(kind.missed32 == 0 ? "0" : rate_text(per_billion(static_cast<double>(kind.missed32), kind.changes)));
+      if (grid.rows.size() == 1)
+        grid.columns.push_back({std::string(kChangeKinds[static_cast<std::size_t>(kind.kind)])});
+      row.push_back(kind.missed32 == 0 ? "0"
+                                       : rate_text(per_billion(static_cast<double>(kind.missed32), kind.changes)));
     }
   }
   return block;
@@ -106,7 +110,8 @@ Tree hash_quality_tree(const std::vector<HashQuality>& hashes) {
                               {"bytes_read", Tree(std::uint64_t{hash.bytes_read})},
                               {"kinds", {std::move(kinds)}}}});
   }
-  return {Tree::Map{{"version", Tree(std::uint64_t{1})}, {"source", Tree(std::string("measured"))}, {"hashes", {std::move(list)}}}};
+  return {Tree::Map{
+      {"version", Tree(std::uint64_t{1})}, {"source", Tree(std::string("measured"))}, {"hashes", {std::move(list)}}}};
 }
 
 }  // namespace ksmsim

@@ -42,6 +42,10 @@ Json checksum_json(const ChecksumResult& c) {
                {"cpu_percent", c.cpu_percent},
                {"bits", c.bits}};
   if (!c.implementation.empty()) json["implementation"] = c.implementation;
+  if (!c.chosen.empty()) json["chosen"] = c.chosen;
+  if (c.plugin) {
+    json["plugin"] = {{"file", c.plugin->file}, {"version", c.plugin->version}, {"fingerprint", c.plugin->digest}};
+  }
   if (!c.profile.empty()) json["profile"] = c.profile;
   if (!c.profile_source.empty()) json["profile_source"] = c.profile_source;
   if (c.histogram.empty()) return json;

@@ -103,6 +103,24 @@ std::string checksum_source(const ChecksumResult& checksum) {
   return text;
 }
 
+std::vector<Fact> hash_facts(std::span<const PointResult> points) {
+  std::string chosen, plugins;
+  const auto add = [](std::string& list, const std::string& one) {
+    if (!one.empty() && list.find(one) == std::string::npos) list += (list.empty() ? "" : "; ") + one;
+  };
+  for (const PointResult& point : points) {
+    const ChecksumResult& checksum = point.checksum;
+    add(chosen, checksum.chosen);
+    if (!checksum.plugin) continue;
+    add(plugins, fmt::format("{}: {}, version {}, fingerprint {}", checksum.hash, checksum.plugin->file,
+                             checksum.plugin->version, checksum.plugin->digest));
+  }
+  std::vector<Fact> facts;
+  if (!chosen.empty()) facts.push_back({"chosen", chosen});
+  if (!plugins.empty()) facts.push_back({"plug-in", plugins});
+  return facts;
+}
+
 double deviation_percent(double ours, double published) { return (ours / published - 1) * 100; }
 
 Block checksum_block(const PointResult& point, const ReferenceSpec& reference) {
@@ -115,6 +133,7 @@ Block checksum_block(const PointResult& point, const ReferenceSpec& reference) {
                  {"total", exact_duration_text(c.total_ns / 1e9)},
                  {"CPU share", fixed_text(c.cpu_percent, 4) + " % of one CPU"},
                  {"source", checksum_source(c)}};
+  for (Fact& fact : hash_facts({&point, 1})) block.facts.push_back(std::move(fact));
   const auto published = reference.checksum_ns.find(c.hash);
   if (published == reference.checksum_ns.end()) return block;
   block.facts.push_back(

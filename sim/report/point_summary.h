@@ -1,6 +1,8 @@
 #pragma once
 // Blocks about one point.
+#include <span>
 #include <string>
+#include <vector>
 
 #include "ksmsim/experiment/run_result.h"
 #include "ksmsim/report/document.h"
@@ -9,6 +11,8 @@ namespace ksmsim {
 
 /// "modelled, profile NAME: SOURCE" or "measured on this machine, IMPLEMENTATION (p50 .., p99 ..)".
 std::string checksum_source(const ChecksumResult& checksum);
+/// Why these points have their hashes, and which plug-ins these are of; nothing of what is as written, and ours.
+std::vector<Fact> hash_facts(std::span<const PointResult> points);
 /// Ours against the published figure, in per cent.
 double deviation_percent(double ours, double published);
 

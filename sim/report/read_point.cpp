@@ -62,6 +62,11 @@ ChecksumResult read_checksum(const Member& from) {
   out.hash = from.at("hash").text();
   out.source = from.at("source").text();
   out.implementation = text_or_none(from, "implementation");
+  out.chosen = text_or_none(from, "chosen");
+  if (const auto plugin = from.find("plugin")) {
+    out.plugin =
+        HashPlugin{out.hash, plugin->at("file").text(), plugin->at("version").text(), plugin->at("fingerprint").text()};
+  }
   out.profile = text_or_none(from, "profile");
   out.profile_source = text_or_none(from, "profile_source");
   out.bits = from.at("bits").small_count();

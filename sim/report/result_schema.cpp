@@ -67,6 +67,9 @@ Json sample() {
 
 Json checksum() {
   Json bucket = object("", {{"from_ns", count("Lower edge")}, {"count", count("Checksums up to the next edge")}});
+  Json plugin = object(
+      "What the hash is of, if it is none of ksmsim's",
+      {{"file", text("Without its folders")}, {"version", text("Its own")}, {"fingerprint", text("Of its bytes")}});
   Json source = {{"enum", {"modelled", "measured"}}, {"description", "Where the times are from"}};
   return object("What checksums took",
                 {{"hash", text("Its name")},
@@ -79,10 +82,12 @@ Json checksum() {
                  {"cpu_percent", figure("All of them, of simulated time")},
                  {"bits", count("Of the checksum that is kept")},
                  {"implementation", text("Which code was measured")},
+                 {"chosen", text("Why this hash, if the scenario left that open")},
+                 {"plugin", std::move(plugin)},
                  {"profile", text("Cost profile that they were modelled with")},
                  {"profile_source", text("Where its figures are from")},
                  {"histogram", list("Of measured ones, ascending, without empty parts", std::move(bucket))}},
-                {"implementation", "profile", "profile_source", "histogram"});
+                {"implementation", "chosen", "plugin", "profile", "profile_source", "histogram"});
 }
 
 Json vm() {

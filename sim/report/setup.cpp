@@ -19,6 +19,7 @@ std::string vms_text(const Scenario& scenario) {
 std::string host_text(const HostSpec& host) {
   std::string text = host.kernel.empty() ? "" : "kernel " + host.kernel;
   append(text, host.checksum_time == ChecksumTime::measured ? "this machine's CPU" : "CPU " + host.cpu);
+  if (host.has_32_bits()) append(text, "32 bits");
   if (host.memory) append(text, bytes_text(static_cast<std::int64_t>(host.memory->count)));
   append(text, fmt::format("{} Hz", host.hz));
   if (!host.lru_batch) append(text, "no LRU batch");

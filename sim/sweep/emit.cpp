@@ -37,11 +37,14 @@ std::string replaced(std::string text, const std::vector<std::pair<std::string, 
 }
 
 std::string fill_in(const char* script, const Job& job) {
+  const bool none = job.hash_path.empty();
   return replaced(script, {{"@NAME@", job_name(job.name)},
                            {"@PLAN@", shell_word(job.plan)},
                            {"@STORE@", shell_word(job.store)},
                            {"@RESULT@", shell_word(job.result)},
                            {"@PROGRAM@", shell_word(job.program)},
+                           {"@EXPORT@", none ? "" : "\nexport KSMSIM_HASH_PATH=" + shell_word(job.hash_path)},
+                           {"@ENV@", none ? "" : ", {name: KSMSIM_HASH_PATH, value: \"" + job.hash_path + "\"}"},
                            {"@SHARDS@", std::to_string(job.shards)},
                            {"@LAST@", std::to_string(job.shards - 1)}});
 }
@@ -51,7 +54,7 @@ constexpr const char* kSlurm = R"(#!/bin/sh
 # Submits a sweep in @SHARDS@ tasks, and its merge as a job that waits for them.
 # PLAN and STORE must be on a file system that all nodes see.
 set -eu
-KSMSIM=${KSMSIM:-@PROGRAM@} PLAN=${PLAN:-@PLAN@} STORE=${STORE:-@STORE@} RESULT=${RESULT:-@RESULT@}
+KSMSIM=${KSMSIM:-@PROGRAM@} PLAN=${PLAN:-@PLAN@} STORE=${STORE:-@STORE@} RESULT=${RESULT:-@RESULT@}@EXPORT@
 export KSMSIM PLAN STORE RESULT
 command -v sbatch >/dev/null || { echo "sbatch: not found; this script is for Slurm" >&2; exit 1; }
 sweep=$(sbatch --parsable --job-name=@NAME@ --array=0-@LAST@ --cpus-per-task=1 --requeue \
@@ -90,7 +93,7 @@ spec:
         image: "$IMAGE"
         workingDir: /data
         command: [$3]
-        env: [{name: KSMSIM_SHARD_COUNT, value: "@SHARDS@"}]
+        env: [{name: KSMSIM_SHARD_COUNT, value: "@SHARDS@"}@ENV@]
         volumeMounts: [{name: data, mountPath: /data}]
       volumes: [{name: data, persistentVolumeClaim: {claimName: "$CLAIM"}}]
 EOF
@@ -108,7 +111,7 @@ constexpr const char* kParallel = R"(#!/bin/sh
 # Runs a sweep in @SHARDS@ processes by GNU parallel, here or with -S on other
 # machines that see PLAN and STORE, then merges.
 set -eu
-KSMSIM=${KSMSIM:-@PROGRAM@} PLAN=${PLAN:-@PLAN@} STORE=${STORE:-@STORE@} RESULT=${RESULT:-@RESULT@}
+KSMSIM=${KSMSIM:-@PROGRAM@} PLAN=${PLAN:-@PLAN@} STORE=${STORE:-@STORE@} RESULT=${RESULT:-@RESULT@}@EXPORT@
 seq 0 @LAST@ | parallel "$@" --halt soon,fail=1 \
   "$KSMSIM" sweep "$PLAN" --store "$STORE" --shard {}/@SHARDS@ -j 1
 exec "$KSMSIM" sweep merge "$STORE" --sqlite "$RESULT"
@@ -121,8 +124,9 @@ std::vector<std::string> job_kinds() { return {"slurm", "kubernetes", "parallel"
 std::string emit_job(const std::string& kind, const Job& job) {
   if (kind == "slurm") return fill_in(kSlurm, job);
   if (kind == "kubernetes") {
-    for (const std::string& name : {job.plan, job.store, job.result}) {
-      if (shell_word(name) != name) throw UsageError("a Kubernetes job takes plain file names, not '" + name + "'");
+    for (const std::string& name : {job.plan, job.store, job.result, job.hash_path}) {
+      if (!name.empty() && shell_word(name) != name)
+        throw UsageError("a Kubernetes job takes plain file names, not '" + name + "'");
     }
     return fill_in(kKubernetes, job);
   }

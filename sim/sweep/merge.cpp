@@ -20,7 +20,7 @@ class Merge {
     merged_.points = plan_.size();
     merged_.result.scenario = plan_.points().scenario();
     for (std::size_t i = 0; i < plan_.size(); ++i) add(i);
-    tell_memory(merged_.result);
+    tell_findings(merged_.result);
     return std::move(merged_);
   }
 

@@ -2,8 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "file_digest.h"
 #include "ksmsim/base/error.h"
+#include "ksmsim/hash/file_digest.h"
+#include "ksmsim/hash/hash_plugins.h"
 
 namespace ksmsim {
 namespace {
@@ -53,7 +54,9 @@ std::string PointIdentity::of(const Scenario& scenario) {
   for (VmSpec& vm : counted.vms) {
     if (vm.trace) vm.trace->written = digest_of(vm.trace->file) + "#" + vm.trace->vm;
   }
-  return text_digest("ksmsim result " + std::to_string(kResultVersion) + "\n" + to_yaml(resolved_tree(counted)));
+  std::string text = "ksmsim result " + std::to_string(kResultVersion) + "\n" + to_yaml(resolved_tree(counted));
+  if (const HashPlugin* plugin = find_hash_plugin(scenario.ksm.hash)) text += "hash plug-in " + plugin->digest + "\n";
+  return text_digest(text);
 }
 
 SweepPlan::SweepPlan(SweepPoints points) : points_(std::move(points)) {

@@ -37,7 +37,7 @@ TEST_CASE("hash bench refuses what it cannot do and writes nothing") {
   const Shell shell;
   Finished done = shell.run("ksmsim hash bench xxh46 --profile-out mine.yaml");
   CHECK(done.exit_code == 2);
-  CHECK(done.err == "ksmsim: no hash is named 'xxh46' (did you mean 'xxh64'?)\n");
+  CHECK(done.err == "ksmsim: no hash is named 'xxh46' here or in a --plugin (did you mean 'xxh64'?)\n");
   CHECK(shell.files() == 0);
   done = shell.run("ksmsim hash bench --profile-out mine.txt");
   CHECK(done.err == "ksmsim: --profile-out mine.txt: expected a name that ends in .yaml, as host.cpu takes it\n");
@@ -69,4 +69,76 @@ TEST_CASE("hash test says what hashes miss, of made pages or of a trace with con
   CHECK(without.exit_code == 2);
   CHECK(contains(without.err, "has no contents; capture it with --with-contents"));
   CHECK(shell.run("ksmsim hash test xxh65").exit_code == 2);
+}
+
+namespace {
+
+const std::string kPlugin = std::string("--plugin '") + KSMSIM_TEST_PLUGINS "/fnv1a.so'";
+
+}  // namespace
+
+TEST_CASE("a plug-in's hash is in list, bench, run and its results, with its file's fingerprint") {
+  const Shell shell;
+  shell.write("small.yaml", kSmallScenario);
+  CHECK(contains(shell.run("ksmsim list hashes " + kPlugin).out, "FNV-1a over 64-bit words (plug-in fnv1a.so"));
+  CHECK(contains(shell.run("ksmsim hash bench fnv1a --quick -q " + kPlugin).out, "plug-in fnv1a.so, version 1.0"));
+  const std::string run = "ksmsim run small.yaml -s ksm.hash=fnv1a -s host.checksum_time=measured ";
+  const Finished table = shell.run(run + kPlugin);
+  CHECK(table.exit_code == 0);
+  CHECK(contains(table.out, "fnv1a: fnv1a.so, version 1.0, fingerprint"));
+  REQUIRE(shell.run(run + "--json r.json --html r.html " + kPlugin).exit_code == 0);
+  const auto plugin = nlohmann::json::parse(shell.read("r.json"))["points"][0]["checksum"]["plugin"];
+  CHECK(plugin["file"] == "fnv1a.so");
+  CHECK(plugin["version"] == "1.0");
+  CHECK(plugin["fingerprint"].get<std::string>().size() == 32);
+  CHECK(contains(shell.read("r.html"), "--plugin"));
+  CHECK(contains(shell.read("r.html"), plugin["fingerprint"].get<std::string>()));
+}
+
+TEST_CASE("KSMSIM_HASH_PATH names plug-ins as --plugin does") {
+  const Shell shell;
+  const std::string path = std::string("KSMSIM_HASH_PATH='") + KSMSIM_TEST_PLUGINS "/fnv1a.so' ";
+  CHECK(contains(shell.run("export " + path + "\nksmsim list hashes " + kPlugin).out, "fnv1a"));
+  const Finished done = shell.run("export KSMSIM_HASH_PATH=nowhere\nksmsim list");
+  CHECK(done.exit_code == 2);
+  CHECK(done.err == "ksmsim: KSMSIM_HASH_PATH: no file and no folder 'nowhere'\n");
+}
+
+TEST_CASE("a hash whose plug-in is not loaded, and one that the cost profile does not know, say what to do") {
+  const Shell shell;
+  shell.write("small.yaml", kSmallScenario);
+  Finished done = shell.run("ksmsim run small.yaml -s ksm.hash=fnv1a");
+  CHECK(done.exit_code == 2);
+  CHECK(contains(done.err, "ksm.hash: no hash is named 'fnv1a' here or in a --plugin"));
+  done = shell.run("ksmsim run small.yaml -s ksm.hash=fnv1a " + kPlugin);
+  CHECK(done.exit_code == 2);
+  CHECK(contains(done.err, "has no figure for 'fnv1a'"));
+  CHECK(contains(done.err, "host.cpu: {miss: 500ns, hot: {fnv1a: 500ns}}"));
+  done =
+      shell.run("ksmsim run small.yaml -s ksm.hash=fnv1a -s 'host.cpu={miss: 500ns, hot: {fnv1a: 200ns}}' " + kPlugin);
+  CHECK(done.exit_code == 0);
+  CHECK(contains(done.out, "700.00 ns"));
+}
+
+TEST_CASE("a sweep over a plug-in's hash goes on with the same file, and a job's script names it") {
+  const Shell shell;
+  shell.write("small.yaml", kSmallScenario);
+  const std::string sweep = "ksmsim sweep small.yaml -p ksm.hash=fnv1a,xxh64 -s host.checksum_time=measured " + kPlugin;
+  CHECK(shell.run(sweep).err == "ksmsim: small.sweep: 2 points, 2 of them run now, 0 failed\n");
+  CHECK(shell.run(sweep).err == "ksmsim: small.sweep: 2 points, 0 of them run now, 0 failed\n");
+  for (const std::string kind : {"slurm", "parallel", "kubernetes"}) {
+    CAPTURE(kind);
+    const Finished done = shell.run("ksmsim sweep emit " + kind + " small.yaml " + kPlugin);
+    CHECK(contains(done.out, "KSMSIM_HASH_PATH"));
+    CHECK(contains(done.out, "fnv1a.so"));
+  }
+}
+
+TEST_CASE("a plug-in that cannot be used is exit 2 and one line") {
+  const Finished done = Shell().run("ksmsim list hashes --plugin '" KSMSIM_TEST_PLUGINS "/crashes.so'");
+  CHECK(done.exit_code == 2);
+  CHECK(done.out.empty());
+  CHECK(done.err == "ksmsim: " KSMSIM_TEST_PLUGINS
+                    "/crashes.so: its self-test died of SIGSEGV while it hashed a "
+                    "read-only page with nothing before and behind it\n");
 }

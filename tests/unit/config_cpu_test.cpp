@@ -46,7 +46,7 @@ TEST_CASE("a cost profile may stand in the scenario") {
 TEST_CASE("a profile needs only its miss time and its hashes") {
   const HostSpec host = host_of("{miss: 0ns, hot: {xxh64: 445ns}}");
   CHECK(host.cpu == "given");
-  CHECK(host.cpu_profile == CpuSpec{"the scenario", 1, 0, 0, {{"xxh64", 445}}});
+  CHECK(host.cpu_profile == CpuSpec{"the scenario", 64, 1, 0, 0, {{"xxh64", 445}}});
   CHECK_FALSE(host.measures_cpu());
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("a profile in a file is found beside the scenario, and one of the comm
   const std::string file = dir.write("s/cpus/lab-1.yaml", "# ours\nmiss: 7ns\nhot: {xxh64: 445ns}\n");
   const HostSpec host = load_scenario(scenario).host;
   CHECK(host.cpu == "lab-1");
-  CHECK(host.cpu_profile == CpuSpec{"cpus/lab-1.yaml", 1, 7, 0, {{"xxh64", 445}}});
+  CHECK(host.cpu_profile == CpuSpec{"cpus/lab-1.yaml", 64, 1, 7, 0, {{"xxh64", 445}}});
   CHECK(load_scenario(scenario, {{"host.cpu", file}}).host.cpu_profile->miss_ns == 7);
   CHECK(fault([&] {
           load_scenario(scenario, {{"host.cpu", "cpus/lab-1.yaml"}});
@@ -88,7 +88,7 @@ TEST_CASE("mistakes in a profile's file are told with its own name and lines, be
   CHECK(fault([&] { load_scenario(scenario); }) ==
         file + ":1:1: miss: is required but missing\n" + file + ":1:8: scale: must be more than 0 and at most 1000\n" +
             file + ":2:1: mis: unknown key (did you mean 'miss'?)\n" + file +
-            ":3:7: hot.jhsh2: no hash is named 'jhsh2' (did you mean 'jhash2'?)\n" + file +
+            ":3:7: hot.jhsh2: no hash is named 'jhsh2' here or in a --plugin (did you mean 'jhash2'?)\n" + file +
             ":3:28: hot.xxh32: expected a time with a unit, such as 445ns, got '3'\n" + scenario +
             ":1:1: sed: unknown key (did you mean 'seed'?)");
   dir.write("cpu.yaml", "");

@@ -144,7 +144,7 @@ TEST_CASE("every hash that runs here is measured, and those that do not are told
 TEST_CASE("a measurement asked for what cannot be is refused, and one that is stopped gives nothing") {
   HashBenchOptions options;
   options.hashes = {"jhash"};
-  CHECK_THROWS_WITH(bench_hashes(options), "no hash is named 'jhash' (did you mean 'jhash2'?)");
+  CHECK_THROWS_WITH(bench_hashes(options), "no hash is named 'jhash' here or in a --plugin (did you mean 'jhash2'?)");
   options.hashes = {"jhash2"};
   options.rounds = 3;
   CHECK_THROWS_AS(bench_hashes(options), UsageError);

@@ -70,7 +70,8 @@ TEST_CASE("a hash of every 4th cache line misses what happens in the others") {
 }
 
 TEST_CASE("misses are the same with one thread as with more") {
-  const std::vector<HashQuality> one = tested({"xxh64-quarter", "jhash2"}), more = tested({"xxh64-quarter", "jhash2"}, 3);
+  const std::vector<HashQuality> one = tested({"xxh64-quarter", "jhash2"}),
+                                 more = tested({"xxh64-quarter", "jhash2"}, 3);
   REQUIRE(one.size() == more.size());
   for (std::size_t i = 0; i < one.size(); ++i) CHECK(missed(one[i]) == missed(more[i]));
 }

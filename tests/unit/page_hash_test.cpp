@@ -111,8 +111,8 @@ TEST_CASE("xxhash is the variant of the machine's word size") {
 }
 
 TEST_CASE("an unknown hash is refused and the nearest name offered") {
-  CHECK(usage_error("jhash") == "no hash is named 'jhash' (did you mean 'jhash2'?)");
-  CHECK(usage_error("zzzzzzzzzzzzzzzzzzzz") == "no hash is named 'zzzzzzzzzzzzzzzzzzzz'");
+  CHECK(usage_error("jhash") == "no hash is named 'jhash' here or in a --plugin (did you mean 'jhash2'?)");
+  CHECK(usage_error("zzzzzzzzzzzzzzzzzzzz") == "no hash is named 'zzzzzzzzzzzzzzzzzzzz' here or in a --plugin");
 }
 
 TEST_CASE("a hash this CPU cannot run says what is missing") {

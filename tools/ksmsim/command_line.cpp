@@ -26,6 +26,7 @@ Exit status: 0 fine, 1 internal or I/O error, 2 wrong usage or scenario,
 struct GlobalOptions {
   std::string colour = "auto", progress = "auto";
   std::string seed;
+  std::vector<std::string> plugins;
   bool quiet = false, verbose = false;
 };
 
@@ -66,6 +67,9 @@ void declare_global(CLI::App& program, GlobalOptions& options) {
       ->check(when)
       ->type_name("WHEN");
   program.add_option("--seed", options.seed, "In place of the scenario's seed")->type_name("N");
+  program.add_option("--plugin", options.plugins, "A page hash of your own (or KSMSIM_HASH_PATH)")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
   CLI::Option* quiet = program.add_flag("-q,--quiet", options.quiet, "No progress, errors only");
   program.add_flag("-v,--verbose", options.verbose, "Say what is done")->excludes(quiet);
   program.set_version_flag("--version", std::string("ksmsim ") + KSMSIM_VERSION, "Print the version and end");
@@ -83,6 +87,7 @@ void apply(const GlobalOptions& options, Session& session) {
   session.console.set(when_of(options.colour), verbosity);
   session.progress = options.quiet ? When::never : when_of(options.progress);
   if (!options.seed.empty()) session.seed = options.seed;
+  session.plugins = options.plugins;
 }
 
 std::vector<std::string> option_names(const CLI::App& program, const CLI::App& chosen) {

@@ -58,7 +58,9 @@ class HashTest final : public Verb {
   CLI::App* declare(CLI::App& hash) override {
     CLI::App* verb = hash.add_subcommand("test", "Which changes of a page each hash misses");
     verb->add_option("HASH", hashes_, "Only these")->type_name("");
-    verb->add_option("--pages", pages_, "Pages to change; 16")->type_name("N")->check(CLI::Range(1, 100'000).description(""));
+    verb->add_option("--pages", pages_, "Pages to change; 16")
+        ->type_name("N")
+        ->check(CLI::Range(1, 100'000).description(""));
     verb->add_option("--versions", test_.versions, "Versions of each page; 8192")
         ->type_name("N")
         ->check(CLI::Range(2, 1'000'000).description(""));
@@ -109,7 +111,8 @@ class HashTest final : public Verb {
       for (const TraceChange& change : snapshot.changes) {
         TracePage& page = now[change.vm].regions[change.region].pages[change.page];
         const TracePage before = std::exchange(page, change.now);
-        if (std::max(before, change.now) >= trace.contents.count || test_.real.size() / kPageSize >= 2 * kMostReal) continue;
+        if (std::max(before, change.now) >= trace.contents.count || test_.real.size() / kPageSize >= 2 * kMostReal)
+          continue;
         append(test_.real, trace.contents, before);
         append(test_.real, trace.contents, change.now);
       }

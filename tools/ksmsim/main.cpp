@@ -4,10 +4,12 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <new>
 
 #include "command_line.h"
 #include "interrupt.h"
+#include "ksmsim/hash/hash_plugins.h"
 #include "ksmsim/live/live.h"
 #include "ksmsim/trace/trace.h"
 #include "output.h"
@@ -24,9 +26,22 @@ void occupy_standard_streams() {
   }
 }
 
+/// Before anything else: what a verb finds in the registries stays as it is.
+void load_plugins(const Session& session) {
+  const char* const path = std::getenv("KSMSIM_HASH_PATH");
+  try {
+    for (const std::string& file : hash_plugin_files(path == nullptr ? "" : path)) load_hash_plugin(file);
+  } catch (const UsageError& error) {
+    throw UsageError(std::string("KSMSIM_HASH_PATH: ") + error.what());
+  }
+  for (const std::string& file : session.plugins) load_hash_plugin(file);
+}
+
 int run(int argc, const char* const* argv, Session& session) {
   const std::unique_ptr<Verb> verb = parse_command_line(argc, argv, session);
-  return verb == nullptr ? kExitFine : verb->run(session);
+  if (verb == nullptr) return kExitFine;
+  load_plugins(session);
+  return verb->run(session);
 }
 
 int run_and_report(int argc, const char* const* argv) {

@@ -26,6 +26,7 @@ CLI::App* ResultVerb::declare_verb(CLI::App& program, const char* name, const ch
 std::string ResultVerb::command(const Session& session) const {
   std::string line = "ksmsim " + name_ + " " + shell_word(file_name(scenario_));
   for (const std::string& setting : settings_) line += " -s " + shell_word(setting);
+  for (const std::string& plugin : session.plugins) line += " --plugin " + shell_word(plugin);
   if (session.seed) line += " --seed " + shell_word(*session.seed);
   return line;
 }

@@ -1,5 +1,6 @@
 // ksmsim sweep emit: a script that runs a sweep as a job of many processes.
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 
 #include "ksmsim/sweep/emit.h"
 #include "sweep.h"
@@ -38,11 +39,20 @@ class SweepEmit final : public Verb {
     job_.plan = input_.file();
     if (job_.store.empty()) job_.store = input_.stem() + ".sweep";
     if (job_.result.empty()) job_.result = input_.stem() + ".sqlite";
+    job_.hash_path = hash_path(session);
     print(emit_job(kind_, job_));
     return kExitFine;
   }
 
  private:
+  /// Where the processes find the plug-ins that this one was given.
+  static std::string hash_path(const Session& session) {
+    const char* const given = std::getenv("KSMSIM_HASH_PATH");
+    std::string path = given == nullptr ? "" : given;
+    for (const std::string& file : session.plugins) path += (path.empty() ? "" : ":") + file;
+    return path;
+  }
+
   SweepInput input_;
   std::string kind_;
   Job job_;

@@ -108,6 +108,7 @@ std::string SweepInput::command(const Session& session) const {
   add("--zip", zips_);
   add("--where", conditions_);
   if (!repeat_.empty()) add("--repeat", {repeat_});
+  add("--plugin", session.plugins);
   if (session.seed) add("--seed", {*session.seed});
   return text;
 }

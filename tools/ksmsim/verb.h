@@ -22,6 +22,7 @@ struct Session {
   Console console;
   When progress = When::automatic;
   std::optional<std::string> seed;
+  std::vector<std::string> plugins;  ///< files, as given on the command line
 };
 
 class Verb {

@@ -2,7 +2,8 @@
 // Plug-ins: named implementations of an interface, each in one file that registers itself before main.
 //   const Register<PageHash, XxHash64> registered{"xxh64", "xxHash, 64 bits", {}};
 // Interface::kKind names the kind ("hash"). The catalogue lists plug-ins without their interfaces, for readers of
-// scenarios and for `list`. Both are filled before main and read-only afterwards.
+// scenarios and for `list`. Both are filled before main, hashes from outside right after it, and read-only from then
+// on.
 #include <functional>
 #include <map>
 #include <memory>

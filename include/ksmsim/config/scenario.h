@@ -42,7 +42,8 @@ enum class ChecksumTime : std::uint8_t { modelled, measured };
 
 /// A cost profile of one's own (cost/cost_profile.h says what the figures mean), from the scenario or a file beside it.
 struct CpuSpec {
-  std::string source;  ///< where the figures are from
+  std::string source;       ///< where the figures are from
+  std::uint64_t arch = 64;  ///< word size of the code that they are of
   double scale = 1;
   double miss_ns = 0, visit_ns = 0;
   std::map<std::string, double> hot_ns;  ///< by hash
@@ -54,9 +55,11 @@ struct HostSpec {
   std::string kernel;
   std::string cpu;                     ///< name of a cost profile, or "host" if it is to be measured here
   std::optional<CpuSpec> cpu_profile;  ///< what that name stands for, if it is none of the known ones
+  std::optional<std::uint64_t> arch;   ///< word size, 32 or 64; nothing: 64
   std::uint32_t hz = 250;
   ChecksumTime checksum_time = ChecksumTime::modelled;
   bool lru_batch = true;
+  bool has_32_bits() const { return arch == 32; }
   bool measures_cpu() const { return cpu == "host" && !cpu_profile; }
   friend bool operator==(const HostSpec&, const HostSpec&) = default;
 };
@@ -64,7 +67,7 @@ struct HostSpec {
 /// /sys/kernel/mm/ksm, as at the start of the run. What is not given has the kernel version's default (empty here).
 struct KsmSpec {
   std::vector<std::pair<std::string, std::string>> tunables;  ///< in file order: as written to sysfs
-  std::string hash;                                           ///< empty: the kernel version's own
+  std::string hash;  ///< empty: the kernel version's own; "fastest": choose_hash()
   std::uint32_t checksum_bits = 32;
   std::string scanner = "ksm";
   friend bool operator==(const KsmSpec&, const KsmSpec&) = default;

@@ -12,7 +12,7 @@ namespace ksmsim {
 struct CostProfile {
   std::string name;
   std::string source;             ///< where the figures are from; printed beside every figure
-  std::string kind = "modelled";  ///< "modelled", "measured", "fitted" or "given": how the figures came to be
+  std::string kind = "modelled";  ///< "modelled", "measured", "fitted", "given" or "scaled": how the figures came to be
   double scale = 1;
   double miss_ns = 0;
   double visit_ns = 0;                   ///< the rest of a visit but for the checksum; 0: not known, left out
@@ -29,6 +29,9 @@ struct CostProfile {
 /// The built-in profile of that name; UsageError with the nearest name if there is none. Not for "host".
 CostProfile cost_profile(const std::string& name);
 std::vector<std::string> cost_profile_names();
+/// The same CPU running 32-bit code: "scaled" by published figures, said in its source. Hashes for which there are none
+/// are left out.
+CostProfile scaled_to_32_bits(const CostProfile& profile);
 /// Measures the given hashes on this machine, hot and cold, and fits scale 1 and one miss time.
 CostProfile measure_host_profile(const std::vector<std::string>& hashes);
 

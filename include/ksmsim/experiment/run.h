@@ -33,8 +33,9 @@ void check_runnable(const Scenario& scenario);
 /// The same, with the traces that `traces` has.
 void check_runnable(const Scenario& scenario, TraceStore& traces);
 PointResult run_point(const SweepPoint& point, const RunOptions& options = {});
-/// Writes into the result's scenario how large VMs of traces are: its points know.
-void tell_memory(RunResult& result);
+/// Writes into the result's scenario what its points know: how large VMs of traces are and, where there is but one
+/// point, which hash was the fastest.
+void tell_findings(RunResult& result);
 /// How a point is run: simulated, or otherwise.
 using PointRunner = std::function<PointResult(const SweepPoint&, const RunOptions&)>;
 /// All points, in order.

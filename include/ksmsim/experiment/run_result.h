@@ -10,6 +10,7 @@
 #include "ksmsim/base/units.h"
 #include "ksmsim/config/scenario.h"
 #include "ksmsim/dedup/ksm_counters.h"
+#include "ksmsim/hash/hash_plugins.h"
 
 namespace ksmsim {
 
@@ -24,7 +25,9 @@ struct Sample {
 
 struct ChecksumResult {
   std::string hash;
-  std::string implementation;  ///< of measured checksums
+  std::string chosen;                ///< why it is this one, if that followed from more than the scenario's word for it
+  std::string implementation;        ///< of measured checksums
+  std::optional<HashPlugin> plugin;  ///< that the hash is of, if it is not one of ours
   std::uint32_t bits = 32;
   std::string source;          ///< "modelled" or "measured"
   std::string profile;         ///< name of the cost profile, if modelled

@@ -38,10 +38,10 @@ struct HashQuality {
 };
 
 struct ChangeTest {
-  std::vector<std::string> hashes;             ///< all that run here if empty
-  std::vector<std::byte> pages;                ///< to change, kPageSize each
-  std::vector<std::byte> real;                 ///< pages before and after a change, in turns
-  std::uint32_t versions = 8192;               ///< of each page
+  std::vector<std::string> hashes;  ///< all that run here if empty
+  std::vector<std::byte> pages;     ///< to change, kPageSize each
+  std::vector<std::byte> real;      ///< pages before and after a change, in turns
+  std::uint32_t versions = 8192;    ///< of each page
   std::uint64_t seed = 1;
   std::uint32_t threads = 1;
   std::stop_token stop;

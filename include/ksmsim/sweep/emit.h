@@ -6,10 +6,11 @@
 namespace ksmsim {
 
 struct Job {
-  std::string name;    ///< of the sweep
-  std::string plan;    ///< file, as `ksmsim sweep plan` wrote it
-  std::string store;   ///< folder that all processes see
-  std::string result;  ///< file for the merged result
+  std::string name;       ///< of the sweep
+  std::string plan;       ///< file, as `ksmsim sweep plan` wrote it
+  std::string store;      ///< folder that all processes see
+  std::string result;     ///< file for the merged result
+  std::string hash_path;  ///< KSMSIM_HASH_PATH of the processes, if they need plug-ins
   std::size_t shards = 1;
   std::string program = "ksmsim";  ///< as the nodes call it
 };

@@ -12,8 +12,9 @@ namespace ksmsim {
 /// Goes up whenever equal scenarios give other results than before: results of another version are not taken for ours.
 inline constexpr int kResultVersion = 1;
 
-/// Names results by what they follow from: the scenario after defaults, the contents of the traces it names, and
-/// kResultVersion. Name, description, reference and the sweep that a scenario is of do not count. From any thread.
+/// Names results by what they follow from: the scenario after defaults, the contents of the traces and of the
+/// hash plug-in it names, and kResultVersion. Name, description, reference and the sweep that a scenario is of do not
+/// count. From any thread.
 class PointIdentity {
  public:
   /// 32 hexadecimal digits. Reads each trace once; Error if one cannot be read.

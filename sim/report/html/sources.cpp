@@ -42,6 +42,7 @@ std::vector<Fact> sources_of(const RunResult& result) {
   for (const PointResult& point : result.points) {
     if (!point.checksum.source.empty()) add_once(facts, {point.checksum.source, checksum_source(point.checksum)});
   }
+  for (Fact& fact : hash_facts(result.points)) facts.push_back(std::move(fact));
   const std::string& published = result.scenario.reference.source;
   if (!published.empty()) facts.push_back({"published", published});
   if (!result.points.empty() && !result.points.front().not_told.empty()) {

@@ -1,4 +1,4 @@
-#include "file_digest.h"
+#include "ksmsim/hash/file_digest.h"
 
 #include <algorithm>
 #include <array>

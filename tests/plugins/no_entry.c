@@ -1,0 +1,1 @@
+int no_plugin(void); int no_plugin(void) { return 0; }
