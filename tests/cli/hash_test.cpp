@@ -127,3 +127,15 @@ TEST_CASE("a plug-in that cannot be used is exit 2 and one line") {
                     "/crashes.so: its self-test died of SIGSEGV while it hashed a "
                     "read-only page with nothing before and behind it\n");
 }
+
+TEST_CASE("hash test prints what each hash misses, the same each time") {
+  const Shell shell;
+  const std::string line = "ksmsim hash test xxh64 crc32c-sw --versions 5000 --json";
+  const Finished done = shell.run(line);
+  REQUIRE(done.exit_code == 0);
+  const auto json = nlohmann::json::parse(done.out);
+  CHECK(json["hashes"].size() == 2);
+  CHECK(json["hashes"][0]["kinds"]["bits"]["changes"] == 5000 * 4999 / 2);
+  CHECK(shell.run(line).out == done.out);
+  CHECK(contains(shell.run("ksmsim hash test xxh64 --versions 1000").out, "Missed of a billion changes"));
+}

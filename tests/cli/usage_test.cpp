@@ -29,7 +29,8 @@ void check_usage_error(const std::string& line, const std::string& message) {
 
 TEST_CASE("help fits a terminal of 80 columns and has examples") {
   const Shell shell;
-  for (const std::string verb : {"", "run ", "check ", "list ", "schema ", "explain ", "hash ", "hash bench "}) {
+  for (const std::string verb :
+       {"", "run ", "check ", "list ", "schema ", "explain ", "hash ", "hash bench ", "hash test "}) {
     CAPTURE(verb);
     const Finished done = shell.run("ksmsim " + verb + "--help");
     CHECK(done.exit_code == 0);

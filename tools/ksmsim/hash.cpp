@@ -12,14 +12,15 @@ constexpr const char* kFooter =
 `ksmsim list hashes` lists them.
 
   ksmsim hash bench                       how long each takes on this machine
+  ksmsim hash test                        which changes of a page each misses
   ksmsim hash COMMAND --help              more about a command)";
 
 class Hash final : public Verb {
  public:
   CLI::App* declare(CLI::App& program) override {
-    CLI::App* verb = program.add_subcommand("hash", "Page hashes: bench");
+    CLI::App* verb = program.add_subcommand("hash", "Page hashes: bench, test");
     verb->footer(kFooter);
-    for (auto make : {make_hash_bench}) {
+    for (auto make : {make_hash_bench, make_hash_test}) {
       std::unique_ptr<Verb> command = make();
       CLI::App* declared = command->declare(*verb);
       declared->set_help_flag("-h,--help", "Print this help and end");

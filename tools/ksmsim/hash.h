@@ -5,5 +5,6 @@
 namespace ksmsim {
 
 std::unique_ptr<Verb> make_hash_bench();
+std::unique_ptr<Verb> make_hash_test();
 
 }  // namespace ksmsim
