@@ -30,7 +30,7 @@ std::vector<fs::path>& loaded_files() {
 
 fs::path found(const std::string& file) {
   std::error_code fault;
-  const fs::path path = fs::canonical(file, fault);
+  fs::path path = fs::canonical(file, fault);
   if (!fault && fs::is_directory(path)) throw UsageError("is a folder, expected a shared object");
   if (fault) throw UsageError("cannot be read: " + std::generic_category().message(fault.value()));
   return path;

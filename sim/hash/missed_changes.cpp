@@ -125,11 +125,12 @@ MissedChanges test_kind(const PageHash& hash, const Kind& kind, std::uint64_t ve
 
 std::vector<ChangeKind> change_kinds() {
   std::vector<ChangeKind> kinds;
+  kinds.reserve(kKinds.size());
   for (const Kind& kind : kKinds) kinds.push_back({kind.name, kind.what});
   return kinds;
 }
 
-std::optional<HashTest> test_hash(const std::string& name, std::uint64_t versions, std::stop_token stop) {
+std::optional<HashTest> test_hash(const std::string& name, std::uint64_t versions, const std::stop_token& stop) {
   const std::unique_ptr<PageHash> hash = make_page_hash(name);
   HashTest test{name, hash->bits(), {}, {}};
   for (const Kind& kind : kKinds) {

@@ -30,7 +30,7 @@ struct HashTest {
 
 /// So many versions of each kind; the same for all hashes and on every machine. Nothing if it was stopped. UsageError if
 /// the hash is unknown or cannot run here.
-std::optional<HashTest> test_hash(const std::string& hash, std::uint64_t versions, std::stop_token stop = {});
+std::optional<HashTest> test_hash(const std::string& hash, std::uint64_t versions, const std::stop_token& stop = {});
 /// What an ideal hash of so many bits would miss of so many changes, on average.
 double ideal_misses(std::uint64_t changes, unsigned bits);
 /// Whether chance makes an ideal hash miss as many less than once in a million tests.
