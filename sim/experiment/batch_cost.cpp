@@ -37,7 +37,7 @@ void refuse_measuring_32_bits(const HostSpec& host) {
 }
 
 CostProfile modelled_profile(const HostSpec& host) {
-  const CostProfile profile = host.cpu_profile ? given_profile(host.cpu, *host.cpu_profile) : cost_profile(host.cpu);
+  CostProfile profile = host.cpu_profile ? given_profile(host.cpu, *host.cpu_profile) : cost_profile(host.cpu);
   const std::uint64_t arch = host.cpu_profile ? host.cpu_profile->arch : 64;
   if (host.has_32_bits()) return arch == 32 ? profile : scaled_to_32_bits(profile);
   if (arch == 64) return profile;
