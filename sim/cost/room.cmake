@@ -1,3 +1,3 @@
 target_sources(ksmsim_core PRIVATE
-  cost/cold_memory.cpp cost/cold_pages.cpp cost/cost_profile.cpp cost/host_profile.cpp cost/known_cpus.cpp
-  cost/lap_clock.cpp cost/measured_checksums.cpp)
+  cost/cold_memory.cpp cost/cold_pages.cpp cost/compare_time.cpp cost/cost_fit.cpp cost/cost_profile.cpp
+  cost/host_profile.cpp cost/known_cpus.cpp cost/lap_clock.cpp cost/measured_checksums.cpp)

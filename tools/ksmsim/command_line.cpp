@@ -141,8 +141,8 @@ std::unique_ptr<Verb> parse_command_line(int argc, const char* const* argv, Sess
   program.formatter(std::make_shared<PlainFormatter>());
   program.fallthrough()->allow_extras();
   std::vector<std::pair<CLI::App*, std::unique_ptr<Verb>>> verbs;
-  for (auto make : {make_run, make_check, make_list, make_schema, make_explain, make_live, make_validate, make_trace,
-                    make_estimate, make_sweep, make_graph}) {
+  for (auto make : {make_run, make_check, make_list, make_schema, make_explain, make_live, make_validate,
+                    make_calibrate, make_trace, make_estimate, make_sweep, make_graph}) {
     std::unique_ptr<Verb> verb = make();
     CLI::App* declared = verb->declare(program);
     declared->set_help_flag("-h,--help", "Print this help and end");

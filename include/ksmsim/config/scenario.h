@@ -11,6 +11,7 @@
 
 #include "ksmsim/base/param.h"
 #include "ksmsim/base/units.h"
+#include "ksmsim/config/visit_times.h"
 
 namespace ksmsim {
 
@@ -44,7 +45,8 @@ enum class ChecksumTime : std::uint8_t { modelled, measured };
 struct CpuSpec {
   std::string source;  ///< where the figures are from
   double scale = 1;
-  double miss_ns = 0, visit_ns = 0;
+  double miss_ns = 0;
+  VisitTimes rest;
   std::map<std::string, double> hot_ns;  ///< by hash
   friend bool operator==(const CpuSpec&, const CpuSpec&) = default;
 };
