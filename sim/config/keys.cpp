@@ -13,6 +13,8 @@ constexpr std::uint64_t kUint = 0xffffffff;  // sysfs files of the kernel's type
 constexpr std::uint64_t kInt = 0x7fffffff;
 constexpr std::uint64_t kUlong = std::numeric_limits<std::uint64_t>::max();
 
+constexpr const char* kLeftOut = "(not known, left out)";
+
 constexpr Key kKeys[] = {
     {"name", T::text, "(the file's name)", "What the scenario is called."},
     {"description", T::text, "", "What it is about, for people."},
@@ -33,7 +35,23 @@ constexpr Key kKeys[] = {
      .fallback = "",
      .help = "What it takes to bring a page, 4096 bytes, from memory into the cache.",
      .required = true},
-    {"host.cpu.visit", T::cost, "(not known, left out)", "What the rest of a visit takes, without its checksum."},
+    {"host.cpu.visit", T::cost, kLeftOut,
+     "What every visit takes: the walk to the page and its record, and all that no other of these times is for; not "
+     "its "
+     "checksum."},
+    {"host.cpu.skip", T::cost, kLeftOut, "What it takes to pass a page that smart_scan skips."},
+    {"host.cpu.merged", T::cost, kLeftOut, "What a visit takes more that finds its page merged already."},
+    {"host.cpu.stable_step", T::cost, kLeftOut, "A step down the stable tree: another page's first bytes and record."},
+    {"host.cpu.unstable_step", T::cost, kLeftOut,
+     "A step down the unstable tree: beside, the walk to a page of another process."},
+    {"host.cpu.compare", T::cost, kLeftOut, "4096 bytes compared and found equal, by words, as Linux 5.17 and later."},
+    {"host.cpu.compare_bytewise", T::cost, kLeftOut, "The same byte by byte, as Linux before 5.17."},
+    {"host.cpu.join", T::cost, kLeftOut,
+     "Mapping a merged page in place of a page: write protection, flushes of the TLB, the page given back."},
+    {"host.cpu.pair", T::cost, kLeftOut, "Making one merged page of two: the same, and a new node in the stable tree."},
+    {"host.cpu.zero_merge", T::cost, kLeftOut, "Mapping the kernel's zero page in place of a page."},
+    {"host.cpu.split", T::cost, kLeftOut, "Splitting a huge page."},
+    {"host.cpu.batch", T::cost, kLeftOut, "What a batch takes by itself: ksmd's waking and going to sleep."},
     {.path = "host.cpu.hot",
      .type = T::any_names,
      .fallback = "",

@@ -46,7 +46,7 @@ void read_profile(Problems& problems, const YamlNode& node, const Place& place, 
   read_if_given(problems, node, place, "arch", cpu.arch);
   read_if_given(problems, node, place, "scale", cpu.scale);
   read_if_given(problems, node, place, "miss", cpu.miss_ns);
-  read_if_given(problems, node, place, "visit", cpu.visit_ns);
+  for (const VisitTerm& term : kVisitTerms) read_if_given(problems, node, place, term.key, cpu.rest.*term.ns);
   if (cpu.scale <= 0 || cpu.scale > kMostScale) {
     problems.add(node.find("scale")->at, place.child("scale").shown, "must be more than 0 and at most 1000");
   }

@@ -125,7 +125,10 @@ Tree cpu_tree(const std::string& name, const CpuSpec& cpu) {
   if (cpu.arch != 64) map.emplace_back("arch", tree_of(cpu.arch));
   map.emplace_back("scale", tree_of(cpu.scale));
   map.emplace_back("miss", tree_of(format_cost(cpu.miss_ns)));
-  map.emplace_back("visit", tree_of(format_cost(cpu.visit_ns)));
+  for (const VisitTerm& term : kVisitTerms) {
+    const double ns = cpu.rest.*term.ns;
+    if (ns != 0 || term.key == "visit") map.emplace_back(std::string(term.key), tree_of(format_cost(ns)));
+  }
   map.emplace_back("hot", Tree{std::move(hot), {}});
   return {std::move(map), {}};
 }

@@ -1,6 +1,6 @@
-#include "cpu_model.h"
-
 #include <fstream>
+
+#include "ksmsim/cost/cost_profile.h"
 
 namespace ksmsim {
 

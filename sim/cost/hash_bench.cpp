@@ -8,7 +8,6 @@
 #include <numeric>
 
 #include "cold_memory.h"
-#include "cpu_model.h"
 #include "ksmsim/hash/page_hash.h"
 #include "lap_clock.h"
 #include "machine_noise.h"

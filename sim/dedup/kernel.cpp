@@ -9,18 +9,19 @@ namespace {
 // of 15 pages until 6.8, 31 from 6.12 on.
 //                 checksum_first  zero_pages  advisor        off_by_one    reuse_in_place   unmapping_drains
 //     hash               collapse_any  smart_scan  pages_scanned   sleep_zero       lru_batch       split_drops_zeros
+//                                                                                                       bytewise
 const std::vector<KernelTraits> kVersions{
-    {"4.14", "jhash2", false, false, false, false, false, false, false, false, false, 15, true, false},
-    {"4.20", "jhash2", false, false, false, false, false, false, false, false, false, 15, true, false},
-    {"5.0", "xxhash", false, false, false, false, false, false, false, true, false, 15, true, false},
-    {"5.1", "xxhash", false, false, false, false, false, false, false, true, true, 15, true, false},
-    {"5.10", "xxhash", false, false, false, false, false, false, false, true, false, 15, true, false},
-    {"5.15", "xxhash", false, false, false, false, false, false, false, true, false, 15, true, false},
-    {"6.1", "xxhash", false, false, false, false, false, false, false, true, false, 15, true, false},
-    {"6.6", "xxhash", false, false, true, false, false, true, true, true, false, 15, true, false},
-    {"6.8", "xxhash", false, false, true, true, true, true, true, true, false, 15, true, false},
-    {"6.12", "xxhash", true, true, true, true, true, true, false, true, false, 31, true, true},
-    {"6.18", "xxhash", true, true, true, true, true, true, false, true, false, 31, false, true},
+    {"4.14", "jhash2", false, false, false, false, false, false, false, false, false, 15, true, false, true},
+    {"4.20", "jhash2", false, false, false, false, false, false, false, false, false, 15, true, false, true},
+    {"5.0", "xxhash", false, false, false, false, false, false, false, true, false, 15, true, false, true},
+    {"5.1", "xxhash", false, false, false, false, false, false, false, true, true, 15, true, false, true},
+    {"5.10", "xxhash", false, false, false, false, false, false, false, true, false, 15, true, false, true},
+    {"5.15", "xxhash", false, false, false, false, false, false, false, true, false, 15, true, false, true},
+    {"6.1", "xxhash", false, false, false, false, false, false, false, true, false, 15, true, false, false},
+    {"6.6", "xxhash", false, false, true, false, false, true, true, true, false, 15, true, false, false},
+    {"6.8", "xxhash", false, false, true, true, true, true, true, true, false, 15, true, false, false},
+    {"6.12", "xxhash", true, true, true, true, true, true, false, true, false, 31, true, true, false},
+    {"6.18", "xxhash", true, true, true, true, true, true, false, true, false, 31, false, true, false},
 };
 
 /// Every version is in the catalogue, for `list kernels` and the reader of scenarios.

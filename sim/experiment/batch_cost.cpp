@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ksmsim/base/error.h"
+#include "ksmsim/experiment/scenario_profile.h"
 #include "ksmsim/hash/page_hash.h"
 
 namespace ksmsim {
@@ -20,7 +21,7 @@ namespace {
 }
 
 CostProfile given_profile(const std::string& name, const CpuSpec& cpu) {
-  CostProfile profile{name, cpu.source, "given", cpu.scale, cpu.miss_ns, cpu.visit_ns, cpu.hot_ns};
+  CostProfile profile{name, cpu.source, "given", cpu.scale, cpu.miss_ns, cpu.rest, cpu.hot_ns};
   // The kernel's own name for it.
   const auto xxhash = cpu.hot_ns.find(cpu.arch == 32 ? "xxh32" : "xxh64");
   if (xxhash != cpu.hot_ns.end()) profile.hot_ns.emplace("xxhash", xxhash->second);
@@ -55,7 +56,7 @@ CostProfile scenario_profile(const Scenario& scenario, const std::string& hash) 
 }
 
 BatchCost::BatchCost(const Scenario& scenario, HashChoice choice)
-    : hash_(std::move(choice)), bits_(scenario.ksm.checksum_bits) {
+    : hash_(std::move(choice)), bits_(scenario.ksm.checksum_bits), kernel_(kernel_traits(scenario.host.kernel)) {
   stand_in_ = std::any_of(scenario.vms.begin(), scenario.vms.end(), [](const VmSpec& vm) { return bool(vm.trace); });
   if (scenario.host.checksum_time == ChecksumTime::measured) {
     refuse_measuring_32_bits(scenario.host);
@@ -64,12 +65,13 @@ BatchCost::BatchCost(const Scenario& scenario, HashChoice choice)
   }
   profile_ = scenario_profile(scenario, hash_.hash);
   checksum_ns_ = profile_.checksum_ns(hash_.hash).value_or(0);
-  visit_ns_ = profile_.visit_ns;
 }
 
 Duration BatchCost::of(const BatchWork& work) {
   checksums_ += work.checksums;
-  double ns = visit_ns_ * static_cast<double>(work.visits);
+  const VisitAmounts amounts = visit_amounts(work, kernel_);
+  for (std::size_t i = 0; i < amounts.size(); ++i) amounts_[i] += amounts[i];
+  double ns = visit_ns(profile_.rest, amounts);
   if (measured_) {
     ns += static_cast<double>(measured_->hash_batch(hashed_).ns);
     hashed_.clear();
@@ -79,6 +81,19 @@ Duration BatchCost::of(const BatchWork& work) {
   const Duration busy = nanoseconds(std::llround(ns));
   ksmd_cpu_ = ksmd_cpu_ + busy;
   return std::max(busy, kLeast);
+}
+
+std::vector<CpuShare> BatchCost::shares() const {
+  if (checksums_only()) return {};
+  const auto share = [](std::string_view term, double count, double each) {
+    return CpuShare{std::string(term), count, nanoseconds(std::llround(count * each))};
+  };
+  std::vector<CpuShare> shares{share("checksum", static_cast<double>(checksums_), checksum_ns_)};
+  for (std::size_t i = 0; i < kVisitTerms.size(); ++i) {
+    const double each = profile_.rest.*kVisitTerms[i].ns;
+    if (each != 0) shares.push_back(share(kVisitTerms[i].key, amounts_[i], each));
+  }
+  return shares;
 }
 
 ChecksumResult BatchCost::result(SimTime simulated) const {

@@ -8,6 +8,7 @@
 #include "ksmsim/cost/measured_checksums.h"
 #include "ksmsim/dedup/scanner.h"
 #include "ksmsim/experiment/run_result.h"
+#include "ksmsim/experiment/visit_work.h"
 
 namespace ksmsim {
 
@@ -24,7 +25,9 @@ class BatchCost {
   Duration ksmd_cpu() const { return ksmd_cpu_; }
   /// What reports say of the checksums.
   ChecksumResult result(SimTime simulated) const;
-  bool checksums_only() const { return visit_ns_ == 0; }
+  bool checksums_only() const { return profile_.rest == VisitTimes{}; }
+  /// What that time went to; nothing if only checksums are known.
+  std::vector<CpuShare> shares() const;
 
  private:
   static constexpr Duration kLeast = nanoseconds(1000);
@@ -33,15 +36,15 @@ class BatchCost {
   std::uint32_t bits_;
   bool stand_in_ = false;  ///< some pages are of a trace, whose bytes are not known
   CostProfile profile_;
-  double checksum_ns_ = 0, visit_ns_ = 0;
+  double checksum_ns_ = 0;
+  const KernelTraits& kernel_;
+  VisitAmounts amounts_{};  ///< since the start
   std::unique_ptr<MeasuredChecksums> measured_;
   std::vector<Content> hashed_;
   std::uint64_t checksums_ = 0;
   Duration ksmd_cpu_{};
 };
 
-/// The profile of a scenario's host, `host` measured on the spot.
-CostProfile scenario_profile(const Scenario& scenario, const std::string& hash);
 /// The same of a host that is not measured, whatever hashes it knows.
 CostProfile modelled_profile(const HostSpec& host);
 /// UsageError if the host has 32 bits: what runs here has 64.

@@ -10,4 +10,5 @@ target_sources(ksmsim_core PRIVATE
   experiment/simulation.cpp
   experiment/simulation_events.cpp
   experiment/timeline.cpp
-  experiment/trace_store.cpp)
+  experiment/trace_store.cpp
+  experiment/visit_work.cpp)

@@ -10,6 +10,7 @@
 #include "ksmsim/content/content_model.h"
 #include "ksmsim/dedup/kernel.h"
 #include "ksmsim/experiment/build_host.h"
+#include "ksmsim/experiment/scenario_profile.h"
 #include "simulation.h"
 
 namespace ksmsim {

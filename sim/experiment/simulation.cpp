@@ -55,6 +55,7 @@ void Simulation::ksmd_batch(const Happening& batch) {
   if (!timeline_.take_batch(batch) || !scanner_->running()) return;
   const BatchWork work = scanner_->scan_batch(cost_.sink());
   timeline_.batch_done(work.full_scan_ended);
+  if (options_.batch_work) options_.batch_work(work);
   visits_ += work.visits;
   timeline_.lasts_until(host_.now() + cost_.of(work));
   consult_advisor(work);
@@ -123,6 +124,7 @@ PointResult Simulation::result() const {
   r.sharing = shared_contents(host_);
   r.ksmd_cpu = cost_.ksmd_cpu();
   if (r.simulated.ns > 0) r.ksmd_cpu_percent = 100 * r.ksmd_cpu.seconds() / r.simulated.seconds();
+  r.ksmd_shares = cost_.shares();
   r.ksmd_cpu_is_checksums_only = cost_.checksums_only();
   r.rmap_item_bytes = scenario_.ksm.checksum_bits == 64 ? 72 : 64;
   r.events = event_results_;

@@ -1,5 +1,7 @@
 target_sources(ksmsim_core PRIVATE
   live/attached.cpp
+  live/cost_history.cpp
+  live/cost_scenarios.cpp
   live/difference_text.cpp
   live/guardian.cpp
   live/history.cpp

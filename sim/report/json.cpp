@@ -92,6 +92,14 @@ Json events_json(const std::vector<EventResult>& events) {
   return list;
 }
 
+Json shares_json(const std::vector<CpuShare>& shares) {
+  Json list = Json::array();
+  for (const CpuShare& share : shares) {
+    list.push_back({{"term", share.term}, {"count", share.count}, {"cpu_seconds", seconds_of(share.cpu.ns)}});
+  }
+  return list;
+}
+
 /// All members of a point but its samples and what follows them.
 Json point_head(const PointResult& point) {
   Json settings = Json::object();
@@ -108,6 +116,7 @@ Json point_head(const PointResult& point) {
   head["ksmd"] = {{"cpu_seconds", seconds_of(point.ksmd_cpu.ns)},
                   {"cpu_percent", point.ksmd_cpu_percent},
                   {"checksums_only", point.ksmd_cpu_is_checksums_only}};
+  if (!point.ksmd_shares.empty()) head["ksmd"]["went_to"] = shares_json(point.ksmd_shares);
   head["events"] = events_json(point.events);
   return head;
 }

@@ -168,6 +168,24 @@ Block memory_block(const PointResult& point, const std::string& heading) {
   return block;
 }
 
+Block cpu_block(const PointResult& point) {
+  Block block;
+  if (point.ksmd_shares.size() <= 2) return block;  // checksum and the rest are no news
+  block.heading = "ksmd's CPU time went to (modelled)";
+  Grid grid;
+  grid.columns = {{"term", false}, {"count"}, {"each ns"}, {"total ms"}, {"share %"}};
+  double total = 0;
+  for (const CpuShare& share : point.ksmd_shares) total += static_cast<double>(share.cpu.ns);
+  for (const CpuShare& share : point.ksmd_shares) {
+    const auto ns = static_cast<double>(share.cpu.ns);
+    if (share.cpu.ns == 0) continue;
+    grid.rows.push_back({share.term, fixed_text(share.count, 0), fixed_text(ns / share.count, 1),
+                         fixed_text(ns / 1e6, 3), fixed_text(100 * ns / total, 1)});
+  }
+  block.grid = std::move(grid);
+  return block;
+}
+
 Block vm_block(const PointResult& point) {
   Block block;
   if (point.vms.empty()) return block;

@@ -20,6 +20,8 @@ Block checksum_block(const PointResult& point, const ReferenceSpec& reference);
 /// Time, counters and savings; the first fact is the simulated time.
 Block memory_block(const PointResult& point, const std::string& heading);
 Fact ksmd_cpu(const PointResult& point);
+/// What it went to; empty unless the profile knows terms of a visit.
+Block cpu_block(const PointResult& point);
 Block vm_block(const PointResult& point);
 /// Events that the kernel would refuse; an empty block if there are none.
 Block refused_block(const PointResult& point);

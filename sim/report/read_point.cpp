@@ -137,6 +137,15 @@ std::vector<std::pair<std::string, std::string>> read_settings(const Member& fro
   return settings;
 }
 
+std::vector<CpuShare> read_shares(const Member& from) {
+  std::vector<CpuShare> shares;
+  for (std::size_t i = 0; i < from.list().size(); ++i) {
+    const Member share = from.item(i);
+    shares.push_back({share.at("term").text(), share.at("count").real(), Duration{ns_of(share.at("cpu_seconds"))}});
+  }
+  return shares;
+}
+
 }  // namespace
 
 PointResult read_point(const Member& from, SampleRows& rows) {
@@ -154,6 +163,7 @@ PointResult read_point(const Member& from, SampleRows& rows) {
   point.ksmd_cpu = Duration{ns_of(ksmd.at("cpu_seconds"))};
   point.ksmd_cpu_percent = ksmd.at("cpu_percent").real();
   point.ksmd_cpu_is_checksums_only = ksmd.at("checksums_only").boolean();
+  if (const auto shares = ksmd.find("went_to")) point.ksmd_shares = read_shares(*shares);
   point.events = read_events(from.at("events"));
   point.fingerprint = from.at("fingerprint").text();
   point.samples = rows.take();

@@ -118,9 +118,15 @@ Json event() {
 }
 
 Json ksmd() {
-  return object("The daemon", {{"cpu_seconds", figure("CPU time")},
-                               {"cpu_percent", figure("Of one CPU, of simulated time")},
-                               {"checksums_only", boolean("The profile does not know the rest of a visit")}});
+  Json share = object("", {{"term", text("checksum, or one of the cost profile's")},
+                           {"count", figure("How many")},
+                           {"cpu_seconds", figure("CPU time")}});
+  return object("The daemon",
+                {{"cpu_seconds", figure("CPU time")},
+                 {"cpu_percent", figure("Of one CPU, of simulated time")},
+                 {"checksums_only", boolean("The profile does not know the rest of a visit")},
+                 {"went_to", list("What the CPU time went to; left out if not modelled", std::move(share))}},
+                {"went_to"});
 }
 
 Json point() {

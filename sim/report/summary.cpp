@@ -19,12 +19,18 @@ void add_if_any(Block block, Document& document) {
   document.push_back(std::move(block));
 }
 
+void add_cpu(const PointResult& point, Document& document) {
+  Block block = cpu_block(point);
+  if (block.grid) document.push_back(std::move(block));
+}
+
 void add_point(const PointResult& point, const ReferenceSpec& reference, Document& document) {
   for (const auto& [key, value] : point.settings) document.front().facts.push_back({key, value});
   document.push_back(checksum_block(point, reference));
   Block memory = memory_block(point, "Memory after " + duration_text(point.simulated.seconds()));
   memory.facts.push_back(ksmd_cpu(point));
   document.push_back(std::move(memory));
+  add_cpu(point, document);
   add_if_any(vm_block(point), document);
   add_if_any(refused_block(point), document);
 }

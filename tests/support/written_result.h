@@ -31,6 +31,7 @@ inline RunResult made_up_result(const std::string& more = "", const std::string&
     PointResult point = sample_point();
     SweepPoint made = points.point(i);
     point.settings = std::move(made.settings);
+    point.ksmd_shares = {{"checksum", 1000, Duration{2'000'000}}, {"stable_step", 12.5, Duration{500'000}}};
     point.scenario = std::move(made.scenario);
     if (!point.scenario.ksm.hash.empty()) point.checksum.hash = point.scenario.ksm.hash;
     result.points.push_back(std::move(point));

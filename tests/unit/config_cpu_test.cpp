@@ -39,14 +39,14 @@ TEST_CASE("a cost profile may stand in the scenario") {
   CHECK(host.cpu_profile->source == "a lab");
   CHECK(host.cpu_profile->scale == 1.5);
   CHECK(host.cpu_profile->miss_ns == 498.25);
-  CHECK(host.cpu_profile->visit_ns == 2000);
+  CHECK(host.cpu_profile->rest.visit == 2000);
   CHECK(host.cpu_profile->hot_ns == std::map<std::string, double>{{"jhash2", 1e6}, {"xxh64", 445}});
 }
 
 TEST_CASE("a profile needs only its miss time and its hashes") {
   const HostSpec host = host_of("{miss: 0ns, hot: {xxh64: 445ns}}");
   CHECK(host.cpu == "given");
-  CHECK(host.cpu_profile == CpuSpec{"the scenario", 64, 1, 0, 0, {{"xxh64", 445}}});
+  CHECK(host.cpu_profile == CpuSpec{"the scenario", 64, 1, 0, {}, {{"xxh64", 445}}});
   CHECK_FALSE(host.measures_cpu());
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("a profile in a file is found beside the scenario, and one of the comm
   const std::string file = dir.write("s/cpus/lab-1.yaml", "# ours\nmiss: 7ns\nhot: {xxh64: 445ns}\n");
   const HostSpec host = load_scenario(scenario).host;
   CHECK(host.cpu == "lab-1");
-  CHECK(host.cpu_profile == CpuSpec{"cpus/lab-1.yaml", 64, 1, 7, 0, {{"xxh64", 445}}});
+  CHECK(host.cpu_profile == CpuSpec{"cpus/lab-1.yaml", 64, 1, 7, {}, {{"xxh64", 445}}});
   CHECK(load_scenario(scenario, {{"host.cpu", file}}).host.cpu_profile->miss_ns == 7);
   CHECK(fault([&] {
           load_scenario(scenario, {{"host.cpu", "cpus/lab-1.yaml"}});
@@ -122,7 +122,8 @@ TEST_CASE("mistakes in a profile in the scenario are told where they are") {
 TEST_CASE("a resolved profile stands in the scenario, wherever it came from, and reads back as the same") {
   const TempDir dir;
   dir.write("lab.yaml", "miss: 0.001ns\nhot: {xxh64: 999999999.999ns, jhash2: 12.25us}\n");
-  for (const std::string cpu : {"lab.yaml", "{name: \"a: b\", scale: 0.1, miss: 1s, hot: {xxh64: 445.1ns}}", "host"}) {
+  for (const std::string cpu :
+       {"lab.yaml", "{name: \"a: b\", scale: 0.1, miss: 1s, join: 1.5us, batch: 1ns, hot: {xxh64: 445.1ns}}", "host"}) {
     const Scenario given = load_scenario(dir.write("x.yaml", with_cpu(cpu)));
     const std::string yaml = to_yaml(resolved_tree(given));
     CAPTURE(yaml);

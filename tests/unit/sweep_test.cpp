@@ -19,6 +19,9 @@ std::size_t files_of(const std::string& folder, const std::string& ending) {
       std::count_if(begin(files), end(files), [&](const auto& file) { return file.path().extension() == ending; }));
 }
 
+/// As a plan has it, of a version so many later.
+std::string version_text(int later) { return "\"result_version\":" + std::to_string(kResultVersion + later); }
+
 }  // namespace
 
 TEST_CASE("a sweep's store gives the result that one run of all points gives") {
@@ -135,15 +138,14 @@ TEST_CASE("what is no plan, or one of another version, is refused") {
   CHECK(fault("{}") == "p: not a sweep's plan as `ksmsim sweep plan` writes it");
   CHECK(fault(text.substr(0, 200)).find("not a sweep's plan") != std::string::npos);
   CHECK(fault(changed("\"id\":\"", "\"id\":\"../")).find("not a sweep's plan") != std::string::npos);
-  CHECK(fault(changed("\"result_version\":1", "\"result_version\":77")).find("another version of ksmsim") !=
-        std::string::npos);
+  CHECK(fault(changed(version_text(0), version_text(75))).find("another version of ksmsim") != std::string::npos);
 }
 
 TEST_CASE("a store of another version is left alone") {
   const TempDir dir;
   std::filesystem::create_directories(folder_in(dir));
   std::string text = plan_of().text();
-  text.replace(text.find("\"result_version\":1"), 18, "\"result_version\":2");
+  text.replace(text.find(version_text(0)), version_text(0).size(), version_text(1));
   dir.write("x.sweep/plan.json", text);
   CHECK_THROWS_WITH(sweep_into(folder_in(dir), plan_of()), contains_text("another version of ksmsim"));
   CHECK(dir.read("x.sweep/plan.json") == text);

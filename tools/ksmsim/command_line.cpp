@@ -147,8 +147,8 @@ std::unique_ptr<Verb> parse_command_line(int argc, const char* const* argv, Sess
   program.fallthrough()->allow_extras();
   program.require_subcommand(0, 1);  // after one verb, another verb's name is a word like any other
   std::vector<std::pair<CLI::App*, std::unique_ptr<Verb>>> verbs;
-  for (auto make : {make_run, make_check, make_list, make_schema, make_explain, make_live, make_validate, make_trace,
-                    make_estimate, make_sweep, make_compare, make_graph, make_hash}) {
+  for (auto make : {make_run, make_check, make_list, make_schema, make_explain, make_live, make_validate,
+                    make_calibrate, make_trace, make_estimate, make_sweep, make_compare, make_graph, make_hash}) {
     std::unique_ptr<Verb> verb = make();
     CLI::App* declared = verb->declare(program);
     declared->set_help_flag("-h,--help", "Print this help and end");

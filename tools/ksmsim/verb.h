@@ -41,6 +41,7 @@ std::unique_ptr<Verb> make_schema();
 std::unique_ptr<Verb> make_explain();
 std::unique_ptr<Verb> make_live();
 std::unique_ptr<Verb> make_validate();
+std::unique_ptr<Verb> make_calibrate();
 std::unique_ptr<Verb> make_trace();
 std::unique_ptr<Verb> make_estimate();
 std::unique_ptr<Verb> make_sweep();

@@ -11,6 +11,7 @@
 
 #include "ksmsim/base/param.h"
 #include "ksmsim/base/units.h"
+#include "ksmsim/config/visit_times.h"
 
 namespace ksmsim {
 
@@ -45,7 +46,8 @@ struct CpuSpec {
   std::string source;       ///< where the figures are from
   std::uint64_t arch = 64;  ///< word size of the code that they are of
   double scale = 1;
-  double miss_ns = 0, visit_ns = 0;
+  double miss_ns = 0;
+  VisitTimes rest;
   std::map<std::string, double> hot_ns;  ///< by hash
   friend bool operator==(const CpuSpec&, const CpuSpec&) = default;
 };

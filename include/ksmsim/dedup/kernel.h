@@ -23,6 +23,7 @@ struct KernelTraits {
   std::uint32_t lru_batch;        ///< pages in a per-CPU LRU batch
   bool unmapping_drains;          ///< munmap, MADV_DONTNEED and exit empty it
   bool split_drops_zeros;         ///< splitting a huge page gives its empty parts back
+  bool compares_bytewise;         ///< memcmp goes byte by byte (until 5.17)
 
   HostTraits host_traits(bool with_lru_batch) const {
     return {with_lru_batch ? lru_batch : 0, unmapping_drains, split_drops_zeros, reuse_in_place, zero_pages};

@@ -1,6 +1,7 @@
 #pragma once
 // A scanner: what looks for equal pages and merges them. A plug-in (kind "scanner"). It works in batches; when a batch
 // comes and what it costs is decided elsewhere. It sees the host's memory as it is now, and no guest's future.
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,12 +15,35 @@
 
 namespace ksmsim {
 
-/// What one batch did, for the cost model.
+/// What one batch did, for the cost model. Searches are counted as the kernel would make them, whatever short cut the
+/// scanner takes.
 struct BatchWork {
   std::uint64_t visits = 0;     ///< pages handed to the merge routine
   std::uint64_t checksums = 0;  ///< pages hashed
+  std::uint64_t skipped = 0;    ///< pages met and not visited, by smart_scan
+  std::uint64_t merged = 0;     ///< visits that found the page merged already
+  std::uint64_t changed = 0;    ///< visits that ended with a checksum other than the last
+  std::uint64_t inserted = 0;   ///< visits that ended with the page in the unstable tree
+  std::uint64_t joined = 0;     ///< visits that mapped a KSM page there was
+  std::uint64_t paired = 0;     ///< visits that made one KSM page of two
+  std::uint64_t zero_merged = 0;
+  std::uint64_t stable_steps = 0, unstable_steps = 0;  ///< pages of a tree compared with, in 1/kSteps
+  std::uint64_t prefix_bytes = 0;    ///< bytes that those comparisons found equal, but for whole pages
+  std::uint64_t equal_in_tree = 0;   ///< comparisons with a page of a tree that found all of it equal
+  std::uint64_t merge_compares = 0;  ///< whole pages compared again under write protection
+  std::uint64_t split = 0;           ///< huge pages split
   bool full_scan_began = false, full_scan_ended = false;
+
+  static constexpr std::uint64_t kSteps = 256;
 };
+
+/// Comparisons on the way from the root of a red-black tree of `n` nodes down to a leaf, in 1/BatchWork::kSteps:
+/// log2(n + 1), straight between powers of two.
+constexpr std::uint64_t tree_steps(std::uint32_t n) {
+  const std::uint64_t m = std::uint64_t{n} + 1;
+  const auto top = static_cast<unsigned>(std::bit_width(m)) - 1;
+  return (top * BatchWork::kSteps) + ((m * BatchWork::kSteps >> top) - BatchWork::kSteps);
+}
 
 /// A write to a knob: 0, or the errno with which the kernel refuses it.
 using Errno = int;

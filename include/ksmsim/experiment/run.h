@@ -10,6 +10,8 @@
 
 namespace ksmsim {
 
+struct BatchWork;
+
 /// How far a run is: shares of the whole, for a progress bar.
 struct Progress {
   std::size_t point = 0, points = 1;
@@ -17,10 +19,11 @@ struct Progress {
 };
 
 struct RunOptions {
-  std::function<void(const Progress&)> progress;  ///< called now and then, from the running thread
-  std::stop_token stop;                           ///< asks the run to end early: Interrupted
-  std::shared_ptr<TraceStore> traces;             ///< those read already, for runs that share some; may be none
-  std::function<void(SimTime)> next_batch;        ///< called after every batch: when ksmd wakes for the next
+  std::function<void(const Progress&)> progress;     ///< called now and then, from the running thread
+  std::stop_token stop;                              ///< asks the run to end early: Interrupted
+  std::shared_ptr<TraceStore> traces;                ///< those read already, for runs that share some; may be none
+  std::function<void(SimTime)> next_batch;           ///< called after every batch: when ksmd wakes for the next
+  std::function<void(const BatchWork&)> batch_work;  ///< called after every simulated batch: what it did
 };
 
 class Interrupted : public Error {

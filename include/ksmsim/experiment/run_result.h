@@ -39,6 +39,14 @@ struct ChecksumResult {
   std::vector<Histogram::Bucket> histogram;
 };
 
+/// What ksmd's CPU time went to: "checksum", or a term of the cost profile.
+struct CpuShare {
+  std::string term;
+  double count = 0;
+  Duration cpu{};
+  friend bool operator==(const CpuShare&, const CpuShare&) = default;
+};
+
 struct VmResult {
   std::string name;
   std::uint64_t ksm_rmap_items = 0, ksm_merging_pages = 0, ksm_zero_pages = 0;
@@ -92,6 +100,7 @@ struct PointResult {
   Duration ksmd_cpu{};
   double ksmd_cpu_percent = 0;
   bool ksmd_cpu_is_checksums_only = false;  ///< the profile does not know the rest of a visit
+  std::vector<CpuShare> ksmd_shares;        ///< of ksmd_cpu; empty if it is checksums only, or not modelled
   std::uint64_t rmap_item_bytes = 0;        ///< memory of one, by checksum_bits
   std::vector<EventResult> events;
   std::vector<Sample> samples;

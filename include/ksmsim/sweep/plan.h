@@ -10,7 +10,7 @@
 namespace ksmsim {
 
 /// Goes up whenever equal scenarios give other results than before: results of another version are not taken for ours.
-inline constexpr int kResultVersion = 1;
+inline constexpr int kResultVersion = 2;
 
 /// Names results by what they follow from: the scenario after defaults, the contents of the traces and of the
 /// hash plug-in it names, and kResultVersion. Name, description, reference and the sweep that a scenario is of do not

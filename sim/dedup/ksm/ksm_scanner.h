@@ -61,10 +61,11 @@ class KsmScanner : public DedupScanner {
   }
   /// Hashes the page. The first time, and whenever it changed, the new checksum is kept and the page left alone.
   bool unchanged(RmapItem& item, Content c) {
-    ++checksums_;
+    ++work_.checksums;
     if (checksummed_ != nullptr) checksummed_->push_back(c);
     const bool same = item.old_checksum == c || (blind_hash_ != nullptr && same_checksum(item.old_checksum, c));
     item.old_checksum = c;
+    work_.changed += !same;
     return same;
   }
   bool same_checksum(Content before, Content now) const;
@@ -74,6 +75,7 @@ class KsmScanner : public DedupScanner {
   /// The page holds what the frame holds: a search has just found so, and nobody writes during a batch.
   bool merge_with_frame(PageIndex page, FrameId frame) {
     if (!can_write_protect(page, false)) return false;
+    ++work_.merge_compares;
     host_->map_ksm(page, frame);
     return true;
   }
@@ -81,8 +83,12 @@ class KsmScanner : public DedupScanner {
   /// Nothing but its mapping may hold the page: no LRU batch, no huge page that cannot be split now.
   bool can_write_protect(PageIndex page, bool other_reference) {
     const Page& p = host_->page(page);
-    if (p.is(Page::kHuge) && !other_reference) host_->split_huge_page(page);
+    if (p.is(Page::kHuge) && !other_reference) split_huge_page(page);
     return p.state == PageState::anon && p.is(Page::kMergeable) && !p.is(Page::kFresh) && !p.is(Page::kHuge);
+  }
+  void split_huge_page(PageIndex page) {
+    ++work_.split;
+    host_->split_huge_page(page);
   }
   /// Out of whatever tree the item is in.
   void detach(PageIndex page, RmapItem& item) {
@@ -117,7 +123,7 @@ class KsmScanner : public DedupScanner {
   std::uint32_t next_ = 0, end_ = 0;    ///< pages of that VM still to look at
   bool cursor_met_mapping_ = false;     ///< this VM has a mergeable mapping
 
-  std::uint64_t checksums_ = 0;  ///< of this batch
+  BatchWork work_;  ///< of this batch
   std::uint64_t full_scans_ = 0, pages_scanned_ = 0, pages_skipped_ = 0;
   std::uint64_t unshared_ = 0, rmap_items_ = 0;
 };

@@ -16,11 +16,15 @@ void KsmScanner::visit(PageIndex page) {
     if (!unchanged(item, c)) return;
     if (tunables_.use_zero_pages && merged_as_zero(page, item, c)) return;
   }
+  work_.stable_steps += stable_.steps();
+  work_.prefix_bytes += stable_.prefix_bytes(c);
   const std::uint32_t node = c.is_owned() && !stable_.walk_matters() ? StableTree::kNone : stable_.search(c);
   detach(page, item);
   if (node != StableTree::kNone) {
-    if (merge_with_frame(page, stable_.frame_of(node))) join(item, node);
-    return;
+    ++work_.equal_in_tree;
+    if (!merge_with_frame(page, stable_.frame_of(node))) return;
+    ++work_.joined;
+    return join(item, node);
   }
   if (!kernel_->checksum_first) {
     if (!unchanged(item, c)) return;
@@ -33,16 +37,21 @@ void KsmScanner::visit(PageIndex page) {
 bool KsmScanner::merged_as_zero(PageIndex page, const RmapItem& item, Content c) {
   if (!item.old_checksum.is_zero()) return false;
   if (!can_write_protect(page, false) || !c.is_zero()) return false;
+  ++work_.merge_compares;
+  ++work_.zero_merged;
   host_->map_ksm_zero(page);
   return true;
 }
 
 void KsmScanner::search_unstable(PageIndex page, Content c) {
+  work_.unstable_steps += unstable_.steps();
+  work_.prefix_bytes += unstable_.prefix_bytes(c);
   const UnstableTree::Found found = unstable_.search(c);
   switch (found.what) {
     case UnstableTree::Found::What::page_gone:
       return;
     case UnstableTree::Found::What::equal:
+      ++work_.equal_in_tree;
       return merge_pair(page, found.page);
     case UnstableTree::Found::What::nothing_equal:
       break;
@@ -52,13 +61,14 @@ void KsmScanner::search_unstable(PageIndex page, Content c) {
   item.state = ItemState::unstable;
   item.scan = static_cast<std::uint8_t>(full_scans_);
   ++unshared_;
+  ++work_.inserted;
 }
 
 /// Two equal pages become one: the scanned page is made the shared one, and the one from the tree is given back.
 void KsmScanner::merge_pair(PageIndex page, PageIndex other) {
   const bool same_huge_page = host_->same_huge_page(page, other);
   if (!turn_into_ksm(page, same_huge_page)) {
-    if (same_huge_page) host_->split_huge_page(page);
+    if (same_huge_page) split_huge_page(page);
     return;
   }
   const FrameId frame(host_->page(page).link);
@@ -66,6 +76,8 @@ void KsmScanner::merge_pair(PageIndex page, PageIndex other) {
     host_->undo_ksm(page);
     return;
   }
+  ++work_.paired;
+  work_.stable_steps += stable_.steps();
   detach(other, items_[other.value]);
   const std::uint32_t node = stable_.insert(frame);
   join(items_[other.value], node);

@@ -78,22 +78,24 @@ PageIndex KsmScanner::next_page() {
 
 BatchWork KsmScanner::scan_batch(std::vector<Content>* checksummed) {
   checksummed_ = checksummed;
-  checksums_ = 0;
+  work_ = {};
   stable_.orphaned(host_->take_orphaned_frames());
   // Of a VM that died under the cursor all records go, from the first on.
   if (cursor_ != kBetweenScans && !host_->alive(mms_[cursor_])) enter_vm();
-  BatchWork work;
   const std::uint64_t scans_before = full_scans_;
-  work.full_scan_began = cursor_ == kBetweenScans && !mms_.empty() && tunables_.pages_to_scan != 0;
-  for (const std::uint32_t quota = tunables_.pages_to_scan; work.visits < quota; ++work.visits) {
+  work_.full_scan_began = cursor_ == kBetweenScans && !mms_.empty() && tunables_.pages_to_scan != 0;
+  for (const std::uint32_t quota = tunables_.pages_to_scan; work_.visits < quota; ++work_.visits) {
     const PageIndex page = next_page();
     if (!page.valid()) break;
-    if (!merged_already(page)) visit(page);
+    if (merged_already(page)) {
+      ++work_.merged;
+    } else {
+      visit(page);
+    }
   }
-  work.checksums = checksums_;
-  work.full_scan_ended = full_scans_ != scans_before;
-  count_scanned(work.visits, work.visits < tunables_.pages_to_scan);
-  return work;
+  work_.full_scan_ended = full_scans_ != scans_before;
+  count_scanned(work_.visits, work_.visits < tunables_.pages_to_scan);
+  return work_;
 }
 
 /// A VM without any mergeable mapping, or dead, is deregistered.
@@ -117,6 +119,7 @@ bool KsmScanner::skip(PageIndex page, RmapItem& item) {
     return false;
   }
   ++pages_skipped_;
+  ++work_.skipped;
   --item.remaining_skips;
   detach(page, item);
   return true;

@@ -197,6 +197,7 @@ void StableTree::delete_place(std::uint32_t at) {
   if (place.chain != kNone) end_chain(place);
   tree_.erase(at);
   index_.erase(place.content, at);
+  size_.remove(place.content);
   place = {};
   free_places_.push_back(at);
 }

@@ -85,6 +85,7 @@ std::uint32_t StableTree::insert(FrameId frame) {
 }
 
 std::uint32_t StableTree::new_place(Content c) {
+  size_.add(c);
   if (free_places_.empty()) {
     places_.push_back({c, kNone, kNone});
     return static_cast<std::uint32_t>(places_.size() - 1);

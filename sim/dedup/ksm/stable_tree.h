@@ -16,6 +16,7 @@
 #include "ksmsim/dedup/kernel.h"
 #include "ksmsim/host/host.h"
 #include "rb_tree.h"
+#include "tree_size.h"
 #include "tunables.h"
 
 namespace ksmsim {
@@ -55,6 +56,10 @@ class StableTree {
   bool walk_matters() const {
     return always_walk_ || stale_ != 0 || (!unquiet_.empty() && unquiet_.begin()->first <= host_->now().ns);
   }
+
+  /// Of a search, for the cost model.
+  std::uint64_t steps() const { return size_.steps(); }
+  std::uint64_t prefix_bytes(Content c) const { return size_.prefix_bytes(c); }
 
   /// One more sharer; it remembers the node until it leaves or forgets it.
   void join(std::uint32_t node) {
@@ -142,6 +147,7 @@ class StableTree {
   const KernelTraits* kernel_ = nullptr;
   const Tunables* tunables_ = nullptr;
   bool always_walk_ = false;
+  TreeSize size_;  ///< places
   std::vector<Node> nodes_;
   std::vector<Place> places_;
   std::vector<Chain> chain_of_;  ///< by Place::chain

@@ -18,6 +18,7 @@ void UnstableTree::reset(std::uint8_t scan) {
   host_->clear_watched_changed();
   index_.clear();
   log_.clear();
+  size_.clear();
   tree_.clear();
   page_of_.clear();
 }
@@ -102,6 +103,7 @@ void UnstableTree::insert_into_tree(PageIndex page, const Found& found) {
 void UnstableTree::erase_inserted(PageIndex page) {
   look_for_changes();
   const RmapItem& item = (*items_)[page.value];
+  size_.remove(item.old_checksum);
   if (walking_) return tree_.erase(item.link);
   log_.push_back(page.value | kErased);
   if (!item.old_checksum.is_owned()) index_.erase(item.old_checksum, page.value);

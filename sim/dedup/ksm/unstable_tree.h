@@ -15,6 +15,7 @@
 #include "ksmsim/host/host.h"
 #include "rb_tree.h"
 #include "rmap_item.h"
+#include "tree_size.h"
 
 namespace ksmsim {
 
@@ -46,12 +47,16 @@ class UnstableTree {
   /// Inserts where a search for it has just ended. `c`: what the page holds, which is its old_checksum too.
   void insert(PageIndex page, Content c, const Found& found) {
     host_->watch(page);
+    size_.add(c);
     const Page& p = host_->page(page);
     if (walking_ || !p.candidate()) return insert_into_tree(page, found);
     log_.push_back(page.value);
     if (!c.is_owned()) index_.insert(c, page.value);
     if (p.change_class != 0) unchanged_until_ = std::min(unchanged_until_, host_->next_change_of(page));
   }
+  /// Of a search, for the cost model.
+  std::uint64_t steps() const { return size_.steps(); }
+  std::uint64_t prefix_bytes(Content c) const { return size_.prefix_bytes(c); }
   /// Takes out an item; one inserted before the reset is in no tree.
   void erase(PageIndex page) {
     if ((*items_)[page.value].scan == scan_) erase_inserted(page);
@@ -79,6 +84,7 @@ class UnstableTree {
   std::vector<RmapItem>* items_ = nullptr;
   bool always_walk_ = false;
   bool walking_ = false;
+  TreeSize size_;
   std::uint8_t scan_ = 0;
   SimTime unchanged_until_{std::numeric_limits<std::int64_t>::max()};
   ContentIndex index_;              ///< content -> page, while not walking

@@ -1,0 +1,194 @@
+// ksmsim calibrate: a cost profile of this machine, or of the one that recordings are from.
+#include <fmt/format.h>
+#include <sys/utsname.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+
+#include "cost_table.h"
+#include "interrupt.h"
+#include "ksmsim/hash/page_hash.h"
+#include "ksmsim/live/cost_history.h"
+#include "output.h"
+#include "verb.h"
+
+namespace ksmsim {
+namespace {
+
+constexpr const char* kFooter =
+    R"(Measures all hashes over pages hot in cache and cold from memory, and what it
+takes to find two pages equal. As root, and with KSM in the kernel, it then plays
+small scenarios on this machine (see ksmsim live) that take a minute or so, and
+fits the terms of a visit to the CPU time that ksmd itself took for each batch.
+Without, those terms are the ones of the built-in profile amd-epyc, as it says.
+Leave the machine alone meanwhile: what else runs is measured too.
+
+The profile goes to stdout or FILE, and host.cpu takes it in a scenario. Its
+source tells the CPU, the kernel, the date, and how well it fits. What it gives
+for its own scenarios it repeats; ksmsim validate --cost tests it with others.
+
+With --recording nothing is measured here. The terms are fitted to recordings
+that have ksmd's CPU time, with the hashes of the built-in profile --base. Each
+is SCENARIO,CSV and what else is set, as in guests.yaml,run.csv,ksm.smart_scan=1
+
+Examples:
+  ksmsim calibrate -o here.yaml
+  ksmsim run scenario.yaml -s host.cpu=here.yaml
+  ksmsim validate --cost -s host.cpu=here.yaml
+  ksmsim calibrate --recording guests.yaml,run.csv -o there.yaml)";
+
+std::string machine() {
+  utsname name{};
+  uname(&name);
+  const std::time_t now = std::time(nullptr);
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  return fmt::format("{}, Linux {}, {:04}-{:02}-{:02}", cpu_model(), static_cast<const char*>(name.release),
+                     utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday);
+}
+
+/// All hashes that this machine can compute.
+std::vector<std::string> hashes_here() {
+  std::vector<std::string> names;
+  for (const std::string& name : page_hash_names()) {
+    try {
+      make_page_hash(name);
+      names.push_back(name);
+    } catch (const UsageError&) {  // not on this CPU
+    }
+  }
+  return names;
+}
+
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+  return out + "\"";
+}
+
+std::string profile_text(const CostProfile& profile) {
+  std::string text = "# ksmsim calibrate; host.cpu takes this file.\n";
+  text += "name: " + quoted(profile.name) + "\nsource: " + quoted(profile.source) + "\n";
+  text += fmt::format("scale: {}\nmiss: {:.3f}ns\n", profile.scale, profile.miss_ns);
+  for (const VisitTerm& term : kVisitTerms) {
+    if (profile.rest.*term.ns != 0) text += fmt::format("{}: {:.3f}ns\n", term.key, profile.rest.*term.ns);
+  }
+  text += "hot:\n";
+  for (const auto& [hash, ns] : profile.hot_ns) text += fmt::format("  {}: {:.3f}ns\n", hash, ns);
+  return text;
+}
+
+/// How far the fitted profile is from what it was fitted to.
+std::string spread(const CostProfile& profile, const std::string& hash, const std::vector<std::vector<CostRow>>& runs) {
+  std::vector<double> off;
+  double pages = 0;
+  for (const auto& run : runs) {
+    for (const CostRow& pass : by_pass(run)) {
+      off.push_back(std::abs(modelled_ns(profile, hash, pass) / pass.real_ns - 1) * 100);
+      pages += pass.amounts[0];
+    }
+  }
+  std::sort(off.begin(), off.end());
+  if (off.empty()) return "";
+  return fmt::format("{} runs, {} full scans, {:.0f} visits; full scan by full scan half are within {:.1f} % and all within {:.1f} %",
+                     runs.size(), off.size(), pages, off[off.size() / 2], off.back());
+}
+
+class Calibrate final : public Verb {
+ public:
+  CLI::App* declare(CLI::App& program) override {
+    CLI::App* verb = program.add_subcommand("calibrate", "Measure this machine's CPU into a cost profile");
+    verb->add_option("-o,--output", output_, "Where the profile goes; - is stdout")->type_name("FILE");
+    CLI::Option* recording = verb->add_option("--recording", recordings_, "Fit to a recording, not to this machine")
+                                 ->type_name("SCENARIO,CSV[,KEY=VALUE]")
+                                 ->allow_extra_args(false);
+    verb->add_option("--base", base_, "Whose hashes and comparisons those had")->type_name("CPU")->needs(recording);
+    verb->add_option("--name", name_, "What the profile is called")->type_name("NAME");
+    verb->add_flag("--force", live_.force, "Although other processes use KSM");
+    verb->footer(kFooter);
+    return verb;
+  }
+
+  int run(Session& session) override {
+    Output out(output_);
+    live_.wait = false;
+    live_.notice = [&session](const std::string& text) { session.console.notice(text); };
+    InterruptWatch watch;
+    RunOptions options;
+    options.stop = watch.token();
+    CostProfile profile;
+    try {
+      profile = recordings_.empty() ? of_this_machine(options, session) : of_recordings(options, session);
+    } catch (const Interrupted&) {
+      watch.check();
+      throw;
+    }
+    watch.check();
+    if (!name_.empty()) profile.name = name_;
+    out.stream() << profile_text(profile);
+    out.commit();
+    return kExitFine;
+  }
+
+ private:
+  CostProfile of_this_machine(const RunOptions& options, Session& session) const {
+    CostProfile profile = measure_host_profile(hashes_here());
+    profile.name = "calibrated";
+    const std::string why = why_not_live();
+    if (!why.empty()) {
+      session.console.notice("only hashes and comparisons are measured: " + why);
+      profile.source = machine() + ": " + profile.source;
+      return profile;
+    }
+    std::string hash;
+    std::vector<std::vector<CostRow>> runs;
+    for (SweepPoint& point : calibration_points()) {
+      hash = hash_of(point.scenario);
+      runs.push_back(live_costs(point, options, live_));
+      session.console.notice(fmt::format("{}: {} batches", point.scenario.name, runs.back().size()));
+    }
+    return fitted(profile, hash, runs, machine() + ": hashes and comparisons measured in user space; miss time and the "
+                                                   "rest of a visit fitted to ksmd's own CPU time in live scenarios (",
+                  session);
+  }
+
+  CostProfile of_recordings(const RunOptions& options, Session& session) const {
+    std::string hash;
+    std::vector<std::vector<CostRow>> runs;
+    for (const std::string& text : recordings_) {
+      const std::vector<std::string> parts = CLI::detail::split(text, ',');
+      if (parts.size() < 2) throw UsageError("--recording: expected SCENARIO,CSV, got '" + text + "'");
+      const std::vector<std::string> settings(parts.begin() + 2, parts.end());
+      runs.push_back(recorded_run(parts[0], overrides_of(settings, session), parts[1], options, hash));
+    }
+    CostProfile base = cost_profile(base_);
+    base.name = "fitted";
+    return fitted(base, hash, runs,
+                  "hashes and comparisons of " + base_ + "; miss time and the rest of a visit fitted to ksmd's CPU time "
+                                                         "in recordings (",
+                  session);
+  }
+
+  static CostProfile fitted(const CostProfile& base, const std::string& hash,
+                            const std::vector<std::vector<CostRow>>& runs, const std::string& source, Session& session) {
+    if (!base.checksum_ns(hash)) throw UsageError("the profile '" + base.name + "' has no figure for '" + hash + "'");
+    CostProfile profile = fit_profile(base, hash, runs);
+    const std::string how_well = spread(profile, hash, runs);
+    profile.source = source + how_well + ")";
+    profile.kind = "fitted";
+    session.console.notice("fitted to " + how_well);
+    return profile;
+  }
+
+  std::string output_ = "-", base_ = "amd-epyc", name_;
+  std::vector<std::string> recordings_;
+  LiveOptions live_;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> make_calibrate() { return std::make_unique<Calibrate>(); }
+
+}  // namespace ksmsim
