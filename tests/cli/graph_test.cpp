@@ -39,8 +39,7 @@ TEST_CASE("graph tells the same of a scenario as of its result") {
 TEST_CASE("graph writes DOT, GraphML, JSON and Markdown beside its text") {
   const Shell shell;
   shell.write("turns.yaml", scenario());
-  const Finished done =
-      shell.run("ksmsim graph turns.yaml --dot g.dot --graphml g.graphml --json g.json --markdown g.md");
+  const Finished done = shell.run("ksmsim graph turns.yaml --dot g.dot --graphml g.graphml --json g.json --markdown g.md");
   CHECK(done.exit_code == 0);
   CHECK_THAT(done.out, Contains("4 VMs on 2 hosts"));
   CHECK(shell.read("g.dot").substr(0, 15) == "graph sharing {");
@@ -60,7 +59,8 @@ TEST_CASE("of several points graph wants to know which") {
     CAPTURE(file);
     const Finished which = shell.run("ksmsim graph " + file);
     CHECK(which.exit_code == 2);
-    CHECK(which.err == "ksmsim: graph: --point: which of 0 (ksm.pages_to_scan=100), 1 (ksm.pages_to_scan=200)?\n");
+    CHECK(which.err ==
+          "ksmsim: graph: --point: which of 0 (ksm.pages_to_scan=100), 1 (ksm.pages_to_scan=200)?\n");
     CHECK(shell.run("ksmsim graph " + file + " --point 1").exit_code == 0);
     CHECK(shell.run("ksmsim graph " + file + " --point pages_to_scan=200").exit_code == 0);
     for (const std::string wrong : {"2", "pages_to_scan=300", "to_scan=200", "nonsense"}) {
@@ -76,9 +76,8 @@ TEST_CASE("graph says in one line what it cannot do") {
   const Shell shell;
   shell.write("turns.yaml", scenario());
   shell.write("r.json", R"({"version": 1})");
-  for (const std::string line :
-       {"missing.json", "missing.yaml", "r.json", "turns.yaml --hosts 0", "turns.yaml --hosts x",
-        "turns.yaml --capacity 3", "turns.yaml --dot turns.yaml", "r.json -s seed=3"}) {
+  for (const std::string line : {"missing.json", "missing.yaml", "r.json", "turns.yaml --hosts 0", "turns.yaml --hosts x",
+                                 "turns.yaml --capacity 3", "turns.yaml --dot turns.yaml", "r.json -s seed=3"}) {
     CAPTURE(line);
     const Finished done = shell.run("ksmsim graph " + line);
     CHECK(done.exit_code == 2);

@@ -69,7 +69,7 @@ TEST_CASE("the text has what is shared, who has it in common, and a split") {
 TEST_CASE("the text fits 80 columns, however many VMs there are and whatever they are called") {
   for (const std::size_t vms : {2u, 8u, 9u, 40u}) {
     CAPTURE(vms);
-    CHECK(longest_line(text_of(point_of(many_names(vms, "a-rather-long-name-of-a-virtual-machine-")))) <= 80);
+    CHECK(longest_line(text_of(point_of(many_names(vms, "a-rather-long-name-of-a-virtual-machine-"))) ) <= 80);
   }
   CHECK_THAT(text_of(point_of(many_names(40, "vm"))), Contains("there may be a better one"));
 }
@@ -86,8 +86,8 @@ TEST_CASE("what cannot be is said plainly") {
 
 TEST_CASE("JSON has the whole graph and the placement") {
   const PointResult point = point_of({"odd", "a", "b", "c"});
-  const auto json =
-      nlohmann::ordered_json::parse(tree_to_json(graph_tree(sharing_graph(point), study_placement(point, {}))));
+  const auto json = nlohmann::ordered_json::parse(
+      tree_to_json(graph_tree(sharing_graph(point), study_placement(point, {}))));
   CHECK(json["edges"].size() == 6);
   CHECK(json["edges"][3].dump() == R"({"a":"a","b":"b","contents":25601,"zeros":1,"image":25600})");
   CHECK(json["components"].dump() == R"([["odd"],["a","b","c"]])");
@@ -117,6 +117,5 @@ print(len(list(graph.iter(x + 'edge'))))
 )"},
                                          {.input = file_of(point_of(kHostile), write_graphml)});
   CHECK(read.err == "");
-  CHECK(read.out ==
-        "host 'host'\nvm0 'a\"b\\\\'\nvm1 '<c>&amp; ]]>'\nvm2 'host'\nvm3 '\\ufffd\\ufffd'\nvm4 'd '\n15\n");
+  CHECK(read.out == "host 'host'\nvm0 'a\"b\\\\'\nvm1 '<c>&amp; ]]>'\nvm2 'host'\nvm3 '\\ufffd\\ufffd'\nvm4 'd '\n15\n");
 }

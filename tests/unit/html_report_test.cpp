@@ -74,8 +74,7 @@ TEST_CASE("equal results give equal bytes but for the line of provenance") {
 }
 
 TEST_CASE("the report says first what came out") {
-  CHECK(has(html_of(sample_sweep()),
-            "fast takes the least time for a checksum (modelled): 1000 ns, 50.0 % less than slow."));
+  CHECK(has(html_of(sample_sweep()), "fast takes the least time for a checksum (modelled): 1000 ns, 50.0 % less than slow."));
   CHECK(has(html_of(sample_sweep()), "All 2 points save 400 KiB, 19.5 % of the VMs&#39; memory."));
   CHECK(has(html_of(sample_result()),
             "In 2 h 20 min 0 s, KSM saved 400 KiB, 19.5 % of the VMs&#39; memory; ksmd took "

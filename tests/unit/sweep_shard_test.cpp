@@ -23,8 +23,7 @@ TEST_CASE("shards take every point once") {
   for (const std::size_t count : {std::size_t{1}, std::size_t{2}, std::size_t{7}}) {
     for (std::size_t point = 0; point < 20; ++point) {
       std::size_t takers = 0;
-      for (std::size_t number = 0; number < count; ++number)
-        takers += static_cast<std::size_t>(Shard{number, count}.has(point));
+      for (std::size_t number = 0; number < count; ++number) takers += static_cast<std::size_t>(Shard{number, count}.has(point));
       CHECK(takers == 1);
     }
   }

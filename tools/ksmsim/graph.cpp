@@ -57,8 +57,7 @@ bool has_setting(const Settings& settings, const std::string& wanted) {
 
 std::string label_of(const Settings& settings) {
   std::string label;
-  for (const auto& [key, value] : settings)
-    label.append(label.empty() ? "" : " ").append(key).append("=").append(value);
+  for (const auto& [key, value] : settings) label.append(label.empty() ? "" : " ").append(key).append("=").append(value);
   return label;
 }
 
@@ -183,10 +182,12 @@ PointResult Graph::point_of_scenario(const InterruptWatch& watch, const Session&
 void Graph::open(Outputs& outputs, const Session& session) {
   outputs.add(dot_, [this](const RunResult&, std::ostream& out) { write_dot(graph_, out); });
   outputs.add(graphml_, [this](const RunResult&, std::ostream& out) { write_graphml(graph_, out); });
-  outputs.add(json_,
-              [this](const RunResult&, std::ostream& out) { out << tree_to_json(graph_tree(graph_, study_)) << '\n'; });
-  outputs.add(markdown_,
-              [this](const RunResult&, std::ostream& out) { write_markdown(graph_document(graph_, study_), out); });
+  outputs.add(json_, [this](const RunResult&, std::ostream& out) {
+    out << tree_to_json(graph_tree(graph_, study_)) << '\n';
+  });
+  outputs.add(markdown_, [this](const RunResult&, std::ostream& out) {
+    write_markdown(graph_document(graph_, study_), out);
+  });
   if (outputs.has_standard_output()) return;
   const TextStyle style{session.console.colour_on(STDOUT_FILENO)};
   outputs.add("-", [this, style](const RunResult&, std::ostream& out) {

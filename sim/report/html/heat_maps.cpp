@@ -113,8 +113,7 @@ Chart heat_map(const RunResult& result, const SweptAxis& rows, const SweptAxis& 
   chart.title = figure.unit == "%" ? "ksmd's CPU time over " : std::string(figure.name) + " over ";
   chart.title += rows.name + " and " + columns.name;
   chart.kinds = {figure.unit == "%" ? result.points.front().checksum.source : "simulated"};
-  chart.says = fmt::format("The stronger the colour, the more {}.",
-                           figure.unit == "%" ? "CPU time, per cent of one CPU" : "memory");
+  chart.says = fmt::format("The stronger the colour, the more {}.", figure.unit == "%" ? "CPU time, per cent of one CPU" : "memory");
   chart.shape = cells_shape(cells);
   chart.picture = draw_cells(cells, chart.id, chart.title, chart.says);
   chart.data = grid_of(cells, figure);

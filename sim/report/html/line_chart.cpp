@@ -12,8 +12,8 @@ namespace ksmsim {
 namespace {
 
 constexpr double kTop = 26, kBottom = 270;
-constexpr double kLabelGap = 16, kLabelWidth = 0.13;  // of the labels at the lines' ends: down; across, a share
-constexpr std::size_t kMarkedPoints = 40;             // with fewer, each is marked: between them nothing was looked at
+constexpr double kLabelGap = 16, kLabelWidth = 0.13;           // of the labels at the lines' ends: down; across, a share
+constexpr std::size_t kMarkedPoints = 40;  // with fewer, each is marked: between them nothing was looked at
 
 std::string look_of(std::size_t line) { return fmt::format("s{}", line % kMostLines); }
 
