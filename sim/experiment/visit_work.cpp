@@ -7,14 +7,14 @@
 namespace ksmsim {
 namespace {
 
-/// Of a tree, so many levels stay in some cache; below them a step waits for memory several times over, and counts as so
-/// many more. Both are what fits ksmd's time over trees of 1,000 to 400,000 pages best.
+/// Of a tree, so many levels stay in some cache; below them a step waits for memory several times over, and counts as
+/// so many more. Both are what fits ksmd's time over trees of 1,000 to 400,000 pages best.
 constexpr double kCachedLevels = 14, kColdMore = 2;
 
 double number(std::uint64_t n) { return static_cast<double>(n); }
 
-/// Steps of searches that were as deep as each other.
-double tree_steps_of(std::uint64_t steps, std::uint64_t searches) {
+/// Steps of the searches of a batch, taken to be as deep as each other.
+double weighted_steps(std::uint64_t steps, std::uint64_t searches) {
   if (searches == 0) return 0;
   const double all = number(steps) / BatchWork::kSteps;
   return all + kColdMore * std::max(0.0, all - kCachedLevels * number(searches));
@@ -23,14 +23,12 @@ double tree_steps_of(std::uint64_t steps, std::uint64_t searches) {
 }  // namespace
 
 VisitAmounts visit_amounts(const BatchWork& work, const KernelTraits& kernel) {
-  const std::uint64_t unstable_searches = work.inserted + work.paired;
-  const std::uint64_t stable_searches = work.joined + unstable_searches + work.paired;
   const double pages = number(work.equal_in_tree + work.merge_compares) + number(work.prefix_bytes) / kPageSize;
   return {number(work.visits),
           number(work.skipped),
           number(work.merged),
-          tree_steps_of(work.stable_steps, stable_searches),
-          tree_steps_of(work.unstable_steps, unstable_searches),
+          weighted_steps(work.stable_steps, work.stable_searches),
+          weighted_steps(work.unstable_steps, work.unstable_searches),
           kernel.compares_bytewise ? 0 : pages,
           kernel.compares_bytewise ? pages : 0,
           number(work.joined),

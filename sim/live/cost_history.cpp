@@ -52,8 +52,9 @@ std::vector<CostRow> live_costs(const SweepPoint& point, const RunOptions& optio
   std::vector<CostRow> rows = simulate(point, options).rows;
   const PointResult real = run_live(point, options, live);
   if (real.samples.size() != rows.size()) {
-    throw Error(point.scenario.name + ": this machine's ksmd did other batches than the simulated one; ksmsim validate "
-                                      "tells where they differ");
+    throw Error(point.scenario.name +
+                ": this machine's ksmd did other batches than the simulated one; ksmsim validate "
+                "tells where they differ");
   }
   Duration before{};
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -70,9 +71,10 @@ std::vector<CostRow> recorded_costs(const SweepPoint& point, const RunOptions& o
   Simulated simulated = simulate(point, options);
   const Comparison same = compare(recorded, history_of(simulated.result.samples));
   if (!same.same() || times.size() != simulated.rows.size()) {
-    throw UsageError(name + ": its counters are not those of the scenario '" + point.scenario.name + "' from row " +
-                     std::to_string(same.same() ? std::min(times.size(), simulated.rows.size()) + 1 : same.first->row + 1) +
-                     " on; ksmsim validate --against shows the difference");
+    throw UsageError(
+        name + ": its counters are not those of the scenario '" + point.scenario.name + "' from row " +
+        std::to_string(same.same() ? std::min(times.size(), simulated.rows.size()) + 1 : same.first->row + 1) +
+        " on; ksmsim validate --against shows the difference");
   }
   for (std::size_t i = 0; i < times.size(); ++i) simulated.rows[i].real_ns = times[i];
   return std::move(simulated.rows);

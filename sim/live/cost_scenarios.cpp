@@ -6,8 +6,8 @@ namespace ksmsim {
 namespace {
 
 SweepPoint point_of(const std::string& name, const std::string& ksm, const std::string& vms, unsigned full_scans) {
-  const std::string text = "name: '" + name + "'\nhost: {cpu: amd-epyc}\nksm: {" + ksm + "}\nvms: " + vms + "\nstop: {full_scans: " +
-                           std::to_string(full_scans) + "}\nsample: batch\n";
+  const std::string text = "name: '" + name + "'\nhost: {cpu: amd-epyc}\nksm: {" + ksm + "}\nvms: " + vms +
+                           "\nstop: {full_scans: " + std::to_string(full_scans) + "}\nsample: batch\n";
   SweepPoint point{{}, parse_scenario(text, name)};
   point.scenario.host.kernel = kernel_here();
   return point;
@@ -28,12 +28,13 @@ std::vector<SweepPoint> calibration_points() {
   return {point_of("unique pages", plain, "[{name: a, regions: [{pages: 1..60000}]}]", 4),
           point_of("small batches", batches_of(100, false), "[{name: a, regions: [{pages: 1..30000}]}]", 3),
           point_of("many unique pages", plain, "[{name: a, regions: [{pages: 1..400000}]}]", 3),
-          point_of("many pairs", plain,
-                   "[{name: a, regions: [{pages: 1..200000}]}, {name: b, regions: [{pages: 1..100000 300001..400000}]}]", 4),
+          point_of(
+              "many pairs", plain,
+              "[{name: a, regions: [{pages: 1..200000}]}, {name: b, regions: [{pages: 1..100000 300001..400000}]}]", 4),
           point_of("pairs", plain, "[" + two + "1..30000}]}]", 5),
           point_of("pairs and unique pages", plain, "[" + two + "1..15000 100001..130000}]}]", 5),
-          point_of("few contents", plain + ", max_page_sharing: 100000", "[{name: a, regions: [{pages: 7*20000 8*20000}]}]",
-                   4),
+          point_of("few contents", plain + ", max_page_sharing: 100000",
+                   "[{name: a, regions: [{pages: 7*20000 8*20000}]}]", 4),
           point_of("many sharers", plain, "[{name: a, count: 8, regions: [{pages: 1..8000}]}]", 4),
           point_of("zeros", plain + ", use_zero_pages: 1", "[{name: a, regions: [{pages: 0*40000 1..4000}]}]", 3),
           point_of("skipped pages", batches_of(2000, true), "[" + two + "1..15000 100001..115000}]}]", 14)};

@@ -48,7 +48,8 @@ TEST_CASE("validate --cost refuses a profile of checksums only, and recordings t
   const Finished only = shell.run("ksmsim validate --cost " + kRecorded);
   CHECK(only.exit_code == 2);
   CHECK_THAT(only.err, contains_text("the profile 'xeon-e5-2620v3' knows checksums only"));
-  const Finished other = shell.run("ksmsim validate --cost -s host.cpu=amd-epyc -s ksm.max_page_sharing=16 " + kRecorded);
+  const Finished other =
+      shell.run("ksmsim validate --cost -s host.cpu=amd-epyc -s ksm.max_page_sharing=16 " + kRecorded);
   CHECK(other.exit_code == 2);
   CHECK_THAT(other.err, contains_text("its counters are not those of the scenario 'four-guests' from row"));
   shell.write("none.csv", "batch,full_scans\n1,0\n");
@@ -59,7 +60,8 @@ TEST_CASE("validate --cost refuses a profile of checksums only, and recordings t
   CHECK(shell.run("ksmsim validate").exit_code == 2);
 }
 
-TEST_CASE("calibrate makes a profile from a recording that a scenario takes, with what it is from and how well it fits") {
+TEST_CASE(
+    "calibrate makes a profile from a recording that a scenario takes, with what it is from and how well it fits") {
   const Shell shell;
   shell.write("x.yaml", std::string(kSmallScenario));
   const Finished done = shell.run("ksmsim calibrate --recording '" + kGuests + ".yaml," + kGuests +

@@ -15,8 +15,7 @@ TEST_CASE("calibrate fits a profile to this machine's ksmd, and validate --cost 
               "name: small\nhost: {cpu: here.yaml}\nvms: [{name: a, count: 2, memory: 16MiB, contents: {model: "
               "linux-clone}}]\nksm: {pages_to_scan: 1000}\nstop: {full_scans: 3}\nsample: batch\n");
   // How near it comes is not for a test: other programs run here.
-  const Finished done =
-      patiently(shell, "ksmsim validate --cost --tolerance 10000 --total-tolerance 10000 small.yaml");
+  const Finished done = patiently(shell, "ksmsim validate --cost --tolerance 10000 --total-tolerance 10000 small.yaml");
   INFO(done.out << done.err);
   CHECK(done.exit_code == 0);
   CHECK_THAT(done.out, contains_text("small: ksmd's CPU time, profile calibrated\n"));

@@ -58,7 +58,8 @@ TEST_CASE("a fit to what a profile makes of batches gives that profile's miss ti
   known.rest.compare = cpu.rest.compare;
   known.rest.compare_bytewise = cpu.rest.compare_bytewise;
   const CostProfile fitted = fit_profile(known, "some", {rows});
-  for (const CostRow& row : by_pass(rows)) CHECK(modelled_ns(fitted, "some", row) == Approx(row.real_ns).epsilon(0.001));
+  for (const CostRow& row : by_pass(rows))
+    CHECK(modelled_ns(fitted, "some", row) == Approx(row.real_ns).epsilon(0.001));
   CHECK(fitted.rest.compare == cpu.rest.compare);
   CHECK(fitted.rest.join == Approx(cpu.rest.join).epsilon(0.05));
   CHECK(fitted.rest.pair == Approx(cpu.rest.pair).epsilon(0.05));

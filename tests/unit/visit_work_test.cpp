@@ -27,12 +27,12 @@ std::vector<BatchWork> work_of(const Scenario& scenario) {
 }
 
 double cpu_percent(const std::string& hash, const std::string& sleep) {
-  const Scenario scenario =
-      parse_scenario("name: x\nhost: {cpu: xeon-e5-2420, kernel: '4.14'}\nksm: {pages_to_scan: 100, sleep_millisecs: " +
-                         sleep + ", hash: " + hash +
-                         "}\nvms: [{name: a, memory: 256MiB, contents: {model: linux-clone, zero: 0%, image: 0%, "
-                         "repeated: 0%}}]\nstop: {full_scans: 3}\n",
-                     "x.yaml");
+  const Scenario scenario = parse_scenario(
+      "name: x\nhost: {cpu: xeon-e5-2420, kernel: '4.14'}\nksm: {pages_to_scan: 100, sleep_millisecs: " + sleep +
+          ", hash: " + hash +
+          "}\nvms: [{name: a, memory: 256MiB, contents: {model: linux-clone, zero: 0%, image: 0%, "
+          "repeated: 0%}}]\nstop: {full_scans: 3}\n",
+      "x.yaml");
   return run_point({{}, scenario}).ksmd_cpu_percent;
 }
 
@@ -58,6 +58,8 @@ TEST_CASE("visits are counted by what came of them") {
   CHECK(work[1].merge_compares == 2);
   CHECK(work[2].merged == 3);
   CHECK(work[2].inserted == 2);
+  CHECK(work[1].stable_searches == 6);  // one more to put the new node in
+  CHECK(work[2].unstable_searches == 2);
   CHECK(work[2].stable_steps == 2 * BatchWork::kSteps);
   CHECK(work[2].unstable_steps == BatchWork::kSteps);
 }

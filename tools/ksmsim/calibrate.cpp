@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <utility>
 
 #include "cost_table.h"
 #include "interrupt.h"
@@ -19,8 +20,8 @@ namespace {
 
 constexpr const char* kFooter =
     R"(Measures all hashes over pages hot in cache and cold from memory, and what it
-takes to find two pages equal. As root, and with KSM in the kernel, it then plays
-small scenarios on this machine (see ksmsim live) that take a minute or so, and
+takes to find two pages equal. As root, and with KSM in the kernel, it plays
+small scenarios on this machine (see ksmsim live) for a minute or so, and then
 fits the terms of a visit to the CPU time that ksmd itself took for each batch.
 Without, those terms are the ones of the built-in profile amd-epyc, as it says.
 Leave the machine alone meanwhile: what else runs is measured too.
@@ -92,8 +93,9 @@ std::string spread(const CostProfile& profile, const std::string& hash, const st
   }
   std::sort(off.begin(), off.end());
   if (off.empty()) return "";
-  return fmt::format("{} runs, {} full scans, {:.0f} visits; full scan by full scan half are within {:.1f} % and all within {:.1f} %",
-                     runs.size(), off.size(), pages, off[off.size() / 2], off.back());
+  return fmt::format(
+      "{} runs, {} full scans, {:.0f} visits; full scan by full scan half are within {:.1f} % and all within {:.1f} %",
+      runs.size(), off.size(), pages, off[off.size() / 2], off.back());
 }
 
 class Calibrate final : public Verb {
@@ -149,8 +151,10 @@ class Calibrate final : public Verb {
       runs.push_back(live_costs(point, options, live_));
       session.console.notice(fmt::format("{}: {} batches", point.scenario.name, runs.back().size()));
     }
-    return fitted(profile, hash, runs, machine() + ": hashes and comparisons measured in user space; miss time and the "
-                                                   "rest of a visit fitted to ksmd's own CPU time in live scenarios (",
+    return fitted(profile, hash, runs,
+                  machine() +
+                      ": hashes and comparisons measured in user space; miss time and the "
+                      "rest of a visit fitted to ksmd's own CPU time in live scenarios (",
                   session);
   }
 
@@ -165,14 +169,20 @@ class Calibrate final : public Verb {
     }
     CostProfile base = cost_profile(base_);
     base.name = "fitted";
+    // What no recording has anything of is not known, whatever the base has.
+    const VisitTimes known = std::exchange(base.rest, {});
+    base.rest.compare = known.compare;
+    base.rest.compare_bytewise = known.compare_bytewise;
     return fitted(base, hash, runs,
-                  "hashes and comparisons of " + base_ + "; miss time and the rest of a visit fitted to ksmd's CPU time "
-                                                         "in recordings (",
+                  "hashes and comparisons of " + base_ +
+                      "; miss time and the rest of a visit fitted to ksmd's CPU time "
+                      "in recordings (",
                   session);
   }
 
   static CostProfile fitted(const CostProfile& base, const std::string& hash,
-                            const std::vector<std::vector<CostRow>>& runs, const std::string& source, Session& session) {
+                            const std::vector<std::vector<CostRow>>& runs, const std::string& source,
+                            Session& session) {
     if (!base.checksum_ns(hash)) throw UsageError("the profile '" + base.name + "' has no figure for '" + hash + "'");
     CostProfile profile = fit_profile(base, hash, runs);
     const std::string how_well = spread(profile, hash, runs);

@@ -15,7 +15,7 @@ struct VisitTimes {
 
 struct VisitTerm {
   std::string_view key;  ///< in a profile, and in results
-  double VisitTimes::* ns;
+  double VisitTimes::*ns;
 };
 
 /// All of them. What each is of is told by the key table (`ksmsim explain host.cpu`).

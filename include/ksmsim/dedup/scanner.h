@@ -27,7 +27,8 @@ struct BatchWork {
   std::uint64_t joined = 0;     ///< visits that mapped a KSM page there was
   std::uint64_t paired = 0;     ///< visits that made one KSM page of two
   std::uint64_t zero_merged = 0;
-  std::uint64_t stable_steps = 0, unstable_steps = 0;  ///< pages of a tree compared with, in 1/kSteps
+  std::uint64_t stable_searches = 0, unstable_searches = 0;  ///< ways down a tree
+  std::uint64_t stable_steps = 0, unstable_steps = 0;        ///< pages of a tree compared with on them, in 1/kSteps
   std::uint64_t prefix_bytes = 0;    ///< bytes that those comparisons found equal, but for whole pages
   std::uint64_t equal_in_tree = 0;   ///< comparisons with a page of a tree that found all of it equal
   std::uint64_t merge_compares = 0;  ///< whole pages compared again under write protection

@@ -16,6 +16,7 @@ void KsmScanner::visit(PageIndex page) {
     if (!unchanged(item, c)) return;
     if (tunables_.use_zero_pages && merged_as_zero(page, item, c)) return;
   }
+  ++work_.stable_searches;
   work_.stable_steps += stable_.steps();
   work_.prefix_bytes += stable_.prefix_bytes(c);
   const std::uint32_t node = c.is_owned() && !stable_.walk_matters() ? StableTree::kNone : stable_.search(c);
@@ -44,6 +45,7 @@ bool KsmScanner::merged_as_zero(PageIndex page, const RmapItem& item, Content c)
 }
 
 void KsmScanner::search_unstable(PageIndex page, Content c) {
+  ++work_.unstable_searches;
   work_.unstable_steps += unstable_.steps();
   work_.prefix_bytes += unstable_.prefix_bytes(c);
   const UnstableTree::Found found = unstable_.search(c);
@@ -77,6 +79,7 @@ void KsmScanner::merge_pair(PageIndex page, PageIndex other) {
     return;
   }
   ++work_.paired;
+  ++work_.stable_searches;
   work_.stable_steps += stable_.steps();
   detach(other, items_[other.value]);
   const std::uint32_t node = stable_.insert(frame);
