@@ -43,9 +43,12 @@ class Leaves {
   }
   void add(const std::string& path, const Tree& tree) {
     if (const auto* map = std::get_if<Tree::Map>(&tree.value); map != nullptr && !map->empty()) {
-      for (const auto& [name, value] : *map) add(path.empty() ? name : path + "." + name, value);
+      const std::string prefix = path.empty() ? "" : path + ".";
+      for (const auto& [name, value] : *map) add(prefix + name, value);
     } else if (const auto* list = std::get_if<Tree::List>(&tree.value); list != nullptr && !list->empty()) {
-      for (std::size_t i = 0; i < list->size(); ++i) add(path + "[" + std::to_string(i) + "]", (*list)[i]);
+      for (std::size_t i = 0; i < list->size(); ++i) {
+        add(std::string(path).append("[").append(std::to_string(i)).append("]"), (*list)[i]);
+      }
     } else {
       put(path, std::visit(TextOf{}, tree.value));
     }
@@ -66,6 +69,7 @@ std::vector<Difference> differences_of(const std::vector<const PointResult*>& po
   std::vector<Leaves> all;
   std::vector<std::string> keys;
   std::set<std::string> seen;
+  all.reserve(points.size());
   for (const PointResult* point : points) all.emplace_back(*point);
   for (const Leaves& leaves : all) {
     for (const std::string& key : leaves.keys()) {

@@ -80,8 +80,8 @@ TEST_CASE("pages of zeros that become the zero page are counted, and pages that 
 TEST_CASE("pages that differ in their last word alone are compared to the end") {
   CHECK(work_of(scenario_of("1..8"))[1].prefix_bytes == 0);
   const BatchWork work = work_of(scenario_of("e1..8"))[1];
-  CHECK(work.prefix_bytes > 7u * 4000);
-  CHECK(work.prefix_bytes < 8u * 4 * 4096);
+  CHECK(work.prefix_bytes > std::uint64_t{7} * 4000);
+  CHECK(work.prefix_bytes < std::uint64_t{8} * 4 * 4096);
 }
 
 TEST_CASE("compared pages cost by bytes before 5.17 and by words from then on") {
