@@ -84,15 +84,18 @@ BatchWork KsmScanner::scan_batch(std::vector<Content>* checksummed) {
   if (cursor_ != kBetweenScans && !host_->alive(mms_[cursor_])) enter_vm();
   const std::uint64_t scans_before = full_scans_;
   work_.full_scan_began = cursor_ == kBetweenScans && !mms_.empty() && tunables_.pages_to_scan != 0;
-  for (const std::uint32_t quota = tunables_.pages_to_scan; work_.visits < quota; ++work_.visits) {
+  std::uint64_t visits = 0, merged = 0;  // in registers, not in work_: once a page
+  for (const std::uint32_t quota = tunables_.pages_to_scan; visits < quota; ++visits) {
     const PageIndex page = next_page();
     if (!page.valid()) break;
     if (merged_already(page)) {
-      ++work_.merged;
+      ++merged;
     } else {
       visit(page);
     }
   }
+  work_.visits = visits;
+  work_.merged = merged;
   work_.full_scan_ended = full_scans_ != scans_before;
   count_scanned(work_.visits, work_.visits < tunables_.pages_to_scan);
   return work_;
