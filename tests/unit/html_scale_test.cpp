@@ -48,9 +48,19 @@ TEST_CASE("a range of one value still gets an axis") {
   }
 }
 
+TEST_CASE("logarithmic ticks over a wide range are left out where their labels would meet") {
+  CHECK(log_ticks(250, 19'000).at == Values{200, 500, 2000, 5000, 20'000});
+  for (double to = 1000; to < 1e9; to *= 1.7) {
+    const std::vector<double> at = log_ticks(90, to).at;
+    CHECK(at.size() >= 2);
+    CHECK(at.size() <= 6);
+  }
+}
+
 TEST_CASE("logarithmic ticks are 1, 2 and 5 times powers of ten around the range") {
   CHECK(log_ticks(900, 4000).at == Values{500, 1000, 2000, 5000});
   CHECK(log_ticks(1000, 1000).at == Values{1000, 2000});
+  CHECK(log_ticks(900, 19'000).at == Values{500, 1000, 2000, 5000, 10'000, 20'000});
   const Scale scale(900, 4000, 5, Scale::Kind::log);
   CHECK(scale.share(500) == Approx(0).margin(1e-12));
   CHECK(scale.share(5000) == Approx(1));

@@ -35,6 +35,20 @@ std::string grouped(const std::string& number) {
   return out;
 }
 
+/// The first, the last, and of those between as many as keep so far from each other that labels do not meet on the
+/// narrowest chart.
+std::vector<double> apart(const std::vector<double>& all) {
+  constexpr double kLeast = 0.18;  // of the axis
+  const double whole = std::log(all.back() / all.front());
+  std::vector<double> kept{all.front()};
+  for (const double at : all) {
+    const bool far = std::log(at / kept.back()) >= kLeast * whole && std::log(all.back() / at) >= kLeast * whole;
+    if (far) kept.push_back(at);
+  }
+  kept.push_back(all.back());
+  return kept;
+}
+
 }  // namespace
 
 Ticks round_ticks(double from, double to, int wanted) {
@@ -58,7 +72,7 @@ Ticks log_ticks(double from, double to) {
   }
   const auto begin = std::prev(std::upper_bound(all.begin(), all.end(), from));
   const auto end = std::lower_bound(std::next(begin), all.end(), to);
-  return {*begin, {begin, std::next(end)}};
+  return {*begin, apart({begin, std::next(end)})};
 }
 
 std::string tick_text(double value, double step) { return grouped(fixed_text(value, decimals_for(step))); }
