@@ -59,16 +59,17 @@ Ticks round_ticks(double from, double to, int wanted) {
   }
   Ticks ticks;
   ticks.step = round_step((to - from) / wanted);
-  const double first = std::floor(from / ticks.step + 1e-9), last = std::ceil(to / ticks.step - 1e-9);
-  for (double i = first; i <= last; ++i) ticks.at.push_back(i * ticks.step);
+  const auto first = std::llround(std::floor(from / ticks.step + 1e-9));
+  const auto last = std::llround(std::ceil(to / ticks.step - 1e-9));
+  for (auto i = first; i <= last; ++i) ticks.at.push_back(static_cast<double>(i) * ticks.step);
   return ticks;
 }
 
 Ticks log_ticks(double from, double to) {
   std::vector<double> all;
-  const double first = std::floor(std::log10(from)), last = std::ceil(std::log10(to)) + 1;
-  for (double power = first; power <= last; ++power) {
-    for (const double lead : {1.0, 2.0, 5.0}) all.push_back(lead * std::pow(10, power));
+  const auto first = std::lround(std::floor(std::log10(from))), last = std::lround(std::ceil(std::log10(to))) + 1;
+  for (auto power = first; power <= last; ++power) {
+    for (const double lead : {1.0, 2.0, 5.0}) all.push_back(lead * std::pow(10, static_cast<double>(power)));
   }
   const auto begin = std::prev(std::upper_bound(all.begin(), all.end(), from));
   const auto end = std::lower_bound(std::next(begin), all.end(), to);
