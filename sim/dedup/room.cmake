@@ -2,6 +2,7 @@ target_sources(ksmsim_core PRIVATE
   dedup/errno_name.cpp
   dedup/kernel.cpp
   dedup/ksm/ksm_scanner.cpp
+  dedup/ksm/ksmd.cpp
   dedup/ksm/merge.cpp
   dedup/ksm/rb_tree.cpp
   dedup/ksm/scan.cpp

@@ -1,131 +1,33 @@
 #pragma once
-// Linux's KSM, as kernel/behaviour.md describes mm/ksm.c: ksmd walks the registered VMs in a circle, hashes their
-// pages, and merges what did not change and is equal. One object is one ksmd with all it remembers.
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "ksmsim/dedup/kernel.h"
-#include "ksmsim/dedup/scanner.h"
-#include "ksmsim/hash/page_hash.h"
-#include "rmap_item.h"
-#include "stable_tree.h"
-#include "tunables.h"
+// Linux's KSM, as kernel/behaviour.md describes mm/ksm.c: equal pages are found in two trees ordered by memcmp, once
+// they were seen not to change.
+#include "ksmd.h"
 #include "unstable_tree.h"
 
 namespace ksmsim {
 
-class KsmScanner : public DedupScanner {
+class KsmScanner : public Ksmd {
  public:
   /// `always_walk`: every search walks the trees, also where an index finds the same.
-  explicit KsmScanner(bool always_walk = false) : always_walk_(always_walk) {}
+  explicit KsmScanner(bool always_walk = false) : Ksmd(always_walk) {}
 
   void start(Host& host, const std::string& kernel) override;
-  void use_hash(const std::string& name, unsigned checksum_bits) override;
-  void register_vm(VmId vm) override;
-  void vm_exits(VmId vm) override;
   BatchWork scan_batch(std::vector<Content>* checksummed) override;
-  bool running() const override { return tunables_.run == 1 && !mms_.empty(); }
-  Errno set(const std::string& name, const std::string& value) override;
-  std::uint64_t sleep_millisecs() const override { return tunables_.sleep_millisecs; }
-  std::uint64_t pages_to_scan() const override { return tunables_.pages_to_scan; }
-  std::optional<AdvisorSettings> advisor() const override;
-  void advise(std::uint32_t pages_to_scan) override { tunables_.pages_to_scan = pages_to_scan; }
-  KsmCounters counters() const override;
-  KsmProcessCounters process_counters(VmId vm) const override;
 
  private:
-  static constexpr std::size_t kBetweenScans = ~std::size_t{0};
-
-  // scan.cpp: the cursor
-  void start_full_scan();
-  [[gnu::always_inline]] inline PageIndex next_page();  // once a visit
-  [[gnu::always_inline]] inline PageIndex next_page_of_vm();
-  void enter_vm();
-  [[gnu::always_inline]] inline void look_ahead(std::uint32_t page) const;
-  void end_of_vm();
-  bool skip(PageIndex page, RmapItem& item);
-  void free_item(PageIndex page, RmapItem& item);
-  void count_scanned(std::uint64_t visits, bool full_scan_ended);
-  void unmerge_all();
-  void remove_vm(std::size_t position);
-  bool has_mergeable_mapping(VmId vm) const;
-
-  // merge.cpp: the merge routine
-  void visit(PageIndex page);
-  /// Nobody but ksmd maps KSM pages here (no fork), so an item that shares one shares the one that its page maps.
-  bool merged_already(PageIndex page) const {
-    return host_->page(page).state == PageState::ksm && items_[page.value].state == ItemState::stable;
-  }
-  /// Hashes the page. The first time, and whenever it changed, the new checksum is kept and the page left alone.
-  bool unchanged(RmapItem& item, Content c) {
-    ++work_.checksums;
-    if (checksummed_ != nullptr) checksummed_->push_back(c);
-    const bool same = item.old_checksum == c || (blind_hash_ != nullptr && same_checksum(item.old_checksum, c));
-    item.old_checksum = c;
-    work_.changed += !same;
-    return same;
-  }
-  bool same_checksum(Content before, Content now) const;
-  bool merged_as_zero(PageIndex page, const RmapItem& item, Content c);
-  void search_unstable(PageIndex page, Content c);
-  void merge_pair(PageIndex page, PageIndex other);
-  /// The page holds what the frame holds: a search has just found so, and nobody writes during a batch.
-  bool merge_with_frame(PageIndex page, FrameId frame) {
-    if (!can_write_protect(page, false)) return false;
-    ++work_.merge_compares;
-    host_->map_ksm(page, frame);
-    return true;
-  }
-  bool turn_into_ksm(PageIndex page, bool other_reference);
-  /// Nothing but its mapping may hold the page: no LRU batch, no huge page that cannot be split now.
-  bool can_write_protect(PageIndex page, bool other_reference) {
-    const Page& p = host_->page(page);
-    if (p.is(Page::kHuge) && !other_reference) split_huge_page(page);
-    return p.state == PageState::anon && p.is(Page::kMergeable) && !p.is(Page::kFresh) && !p.is(Page::kHuge);
-  }
-  void split_huge_page(PageIndex page) {
-    ++work_.split;
-    host_->split_huge_page(page);
-  }
-  /// Out of whatever tree the item is in.
-  void detach(PageIndex page, RmapItem& item) {
+  void detach(PageIndex page, RmapItem& item) final {
     if (item.state == ItemState::unstable) {
       unstable_.erase(page);
-      item.state = ItemState::none;
-      --unshared_;
+      leave_unshared(item);
     } else if (item.state == ItemState::stable) {
-      item.state = ItemState::none;
-      stable_.leave(item.link);
+      leave_stable(item);
     }
   }
-  void join(RmapItem& item, std::uint32_t node) {
-    stable_.join(node);
-    item.state = ItemState::stable;
-    item.link = node;
-  }
+  void unshared_reset(std::uint8_t scan) final { unstable_.reset(scan); }
+  void visit(PageIndex page);
+  void search_unstable(PageIndex page, Content c);
 
-  bool always_walk_;
-  std::unique_ptr<PageHash> blind_hash_;  ///< only one that does not read whole pages
-  unsigned checksum_bits_ = 32;
-  Host* host_ = nullptr;
-  const KernelTraits* kernel_ = nullptr;
-  Tunables tunables_{KernelTraits{}};
-  StableTree stable_;
   UnstableTree unstable_;
-  std::vector<RmapItem> items_;  ///< by page
-  std::vector<Content>* checksummed_ = nullptr;
-
-  std::vector<VmId> mms_;               ///< registered VMs in the order in which ksmd visits them
-  std::size_t cursor_ = kBetweenScans;  ///< in mms_
-  std::uint32_t next_ = 0, end_ = 0;    ///< pages of that VM still to look at
-  bool cursor_met_mapping_ = false;     ///< this VM has a mergeable mapping
-
-  BatchWork work_;  ///< of this batch
-  std::uint64_t full_scans_ = 0, pages_scanned_ = 0, pages_skipped_ = 0;
-  std::uint64_t unshared_ = 0, rmap_items_ = 0;
 };
 
 }  // namespace ksmsim
