@@ -1,6 +1,7 @@
 target_sources(ksmsim_core PRIVATE
   dedup/errno_name.cpp
   dedup/kernel.cpp
+  dedup/ksm/checksum_keys.cpp
   dedup/ksm/ksm_scanner.cpp
   dedup/ksm/ksmd.cpp
   dedup/ksm/merge.cpp

@@ -8,7 +8,7 @@ namespace ksmsim {
 
 void KsmScanner::start(Host& host, const std::string& kernel) {
   Ksmd::start(host, kernel);
-  unstable_.start(host, items_, always_walk_);
+  unstable_.start(host, items_, stable_search_ == StableSearch::walk);
 }
 
 BatchWork KsmScanner::scan_batch(std::vector<Content>* checksummed) {
@@ -28,8 +28,7 @@ void KsmScanner::visit(PageIndex page) {
     if (!unchanged(item, c)) return;
     if (tunables_.use_zero_pages && merged_as_zero(page, item, c)) return;
   }
-  ++work_.stable_searches;
-  work_.stable_steps += stable_.steps();
+  count_stable_search(stable_.steps());
   work_.prefix_bytes += stable_.prefix_bytes(c);
   const std::uint32_t node = c.is_owned() && !stable_.walk_matters() ? StableTree::kNone : stable_.search(c);
   detach(page, item);
@@ -56,12 +55,18 @@ void KsmScanner::search_unstable(PageIndex page, Content c) {
       return;
     case UnstableTree::Found::What::equal:
       ++work_.equal_in_tree;
-      return merge_pair(page, found.page);
+      return pair_up(page, found.page);
     case UnstableTree::Found::What::nothing_equal:
       break;
   }
   unstable_.insert(page, c, found);
   hold_unshared(items_[page.value]);
+}
+
+/// One more search of the stable tree puts the new node in.
+void KsmScanner::pair_up(PageIndex page, PageIndex other) {
+  const std::uint64_t steps = stable_.steps();
+  if (merge_pair(page, other)) count_stable_search(steps);
 }
 
 namespace {

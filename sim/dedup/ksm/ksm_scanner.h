@@ -9,7 +9,7 @@ namespace ksmsim {
 class KsmScanner : public Ksmd {
  public:
   /// `always_walk`: every search walks the trees, also where an index finds the same.
-  explicit KsmScanner(bool always_walk = false) : Ksmd(always_walk) {}
+  explicit KsmScanner(bool always_walk = false) : Ksmd(always_walk ? StableSearch::walk : StableSearch::quick) {}
 
   void start(Host& host, const std::string& kernel) override;
   BatchWork scan_batch(std::vector<Content>* checksummed) override;
@@ -26,6 +26,11 @@ class KsmScanner : public Ksmd {
   void unshared_reset(std::uint8_t scan) final { unstable_.reset(scan); }
   void visit(PageIndex page);
   void search_unstable(PageIndex page, Content c);
+  void pair_up(PageIndex page, PageIndex other);
+  void count_stable_search(std::uint64_t steps) {
+    ++work_.stable_searches;
+    work_.stable_steps += steps;
+  }
 
   UnstableTree unstable_;
 };

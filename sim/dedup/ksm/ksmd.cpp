@@ -2,7 +2,6 @@
 #include "ksmd.h"
 
 #include <algorithm>
-#include <array>
 
 namespace ksmsim {
 
@@ -11,23 +10,7 @@ void Ksmd::start(Host& host, const std::string& kernel) {
   kernel_ = &kernel_traits(kernel);
   tunables_ = Tunables(*kernel_);
   items_.resize(host.page_count());
-  stable_.start(host, *kernel_, tunables_, always_walk_);
-}
-
-void Ksmd::use_hash(const std::string& name, unsigned checksum_bits) {
-  blind_hash_ = make_page_hash(name);
-  if (blind_hash_->bytes_read() == kPageSize) blind_hash_.reset();
-  checksum_bits_ = checksum_bits;
-}
-
-/// Of contents that are not the same. The bytes of captured ones are not known: of them no change is missed.
-bool Ksmd::same_checksum(Content before, Content now) const {
-  const auto is_known = [](Content c) { return c != kNoChecksum && c.kind() != ContentKind::imported; };
-  if (!is_known(before) || !is_known(now)) return false;
-  std::array<std::byte, kPageSize> a, b;
-  content_fill(before, a);
-  content_fill(now, b);
-  return blind_hash_->checksum(a, checksum_bits_) == blind_hash_->checksum(b, checksum_bits_);
+  stable_.start(host, *kernel_, tunables_, stable_search_);
 }
 
 bool Ksmd::has_mergeable_mapping(VmId vm) const {

@@ -2,14 +2,13 @@
 // ksmd without its search: it walks the registered VMs in a circle, keeps a record of every page, heeds the knobs, and
 // merges (kernel/behaviour.md). How it finds equal pages is a derived scanner's.
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "checksum_keys.h"
 #include "ksmsim/dedup/kernel.h"
 #include "ksmsim/dedup/scanner.h"
-#include "ksmsim/hash/page_hash.h"
 #include "rmap_item.h"
 #include "stable_tree.h"
 #include "tunables.h"
@@ -19,7 +18,7 @@ namespace ksmsim {
 class Ksmd : public DedupScanner {
  public:
   void start(Host& host, const std::string& kernel) override;
-  void use_hash(const std::string& name, unsigned checksum_bits) override;
+  void use_hash(const std::string& name, unsigned checksum_bits) override { checksums_.use(name, checksum_bits); }
   void register_vm(VmId vm) override;
   void vm_exits(VmId vm) override;
   bool running() const override { return tunables_.run == 1 && !mms_.empty(); }
@@ -32,8 +31,7 @@ class Ksmd : public DedupScanner {
   KsmProcessCounters process_counters(VmId vm) const override;
 
  protected:
-  /// `always_walk`: see StableTree.
-  explicit Ksmd(bool always_walk = false) : always_walk_(always_walk) {}
+  explicit Ksmd(StableSearch search) : stable_search_(search) {}
 
   // --- what a derived scanner does
   /// The item leaves whatever holds it: the shared page, or what unshared pages are looked for in.
@@ -51,18 +49,20 @@ class Ksmd : public DedupScanner {
   bool merged_already(PageIndex page) const {
     return host_->page(page).state == PageState::ksm && items_[page.value].state == ItemState::stable;
   }
-  /// Hashes the page. The first time, and whenever it changed, the new checksum is kept and the page left alone.
-  bool unchanged(RmapItem& item, Content c) {
+  void hashed(Content c) {
     ++work_.checksums;
     if (checksummed_ != nullptr) checksummed_->push_back(c);
-    const bool same = item.old_checksum == c || (blind_hash_ != nullptr && same_checksum(item.old_checksum, c));
+  }
+  /// Hashes the page. The first time, and whenever it changed, the new checksum is kept and the page left alone.
+  bool unchanged(RmapItem& item, Content c) {
+    hashed(c);
+    const bool same = checksums_.same(item.old_checksum, c);
     item.old_checksum = c;
     work_.changed += !same;
     return same;
   }
-  bool same_checksum(Content before, Content now) const;
   bool merged_as_zero(PageIndex page, const RmapItem& item, Content c);
-  void merge_pair(PageIndex page, PageIndex other);
+  bool merge_pair(PageIndex page, PageIndex other);
   /// The page holds what the frame holds: a search has just found so, and nobody writes during a batch.
   bool merge_with_frame(PageIndex page, FrameId frame) {
     if (!can_write_protect(page, false)) return false;
@@ -101,9 +101,8 @@ class Ksmd : public DedupScanner {
     stable_.leave(item.link);
   }
 
-  bool always_walk_;
-  std::unique_ptr<PageHash> blind_hash_;  ///< only one that does not read whole pages
-  unsigned checksum_bits_ = 32;
+  StableSearch stable_search_;
+  ChecksumKeys checksums_;
   Host* host_ = nullptr;
   const KernelTraits* kernel_ = nullptr;
   Tunables tunables_{KernelTraits{}};

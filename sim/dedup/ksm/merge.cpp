@@ -13,25 +13,25 @@ bool Ksmd::merged_as_zero(PageIndex page, const RmapItem& item, Content c) {
   return true;
 }
 
-/// Two equal pages become one: the scanned page is made the shared one, and the one from the tree is given back.
-void Ksmd::merge_pair(PageIndex page, PageIndex other) {
+/// Two equal pages become one: the scanned page is made the shared one, and the other is given back. False if they do
+/// not, as one of them cannot be write-protected.
+bool Ksmd::merge_pair(PageIndex page, PageIndex other) {
   const bool same_huge_page = host_->same_huge_page(page, other);
   if (!turn_into_ksm(page, same_huge_page)) {
     if (same_huge_page) split_huge_page(page);
-    return;
+    return false;
   }
   const FrameId frame(host_->page(page).link);
   if (!merge_with_frame(other, frame)) {
     host_->undo_ksm(page);
-    return;
+    return false;
   }
   ++work_.paired;
-  ++work_.stable_searches;
-  work_.stable_steps += stable_.steps();
   detach(other, items_[other.value]);
   const std::uint32_t node = stable_.insert(frame);
   join(items_[other.value], node);
   join(items_[page.value], node);
+  return true;
 }
 
 bool Ksmd::turn_into_ksm(PageIndex page, bool other_reference) {

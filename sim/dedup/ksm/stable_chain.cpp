@@ -192,10 +192,12 @@ void StableTree::delete_node(std::uint32_t node) {
 }
 
 void StableTree::delete_place(std::uint32_t at) {
-  build();
+  if (ordered()) {
+    build();
+    tree_.erase(at);
+  }
   Place& place = places_[at];
   if (place.chain != kNone) end_chain(place);
-  tree_.erase(at);
   index_.erase(place.content, at);
   size_.remove(place.content);
   place = {};

@@ -2,11 +2,11 @@
 
 namespace ksmsim {
 
-void StableTree::start(Host& host, const KernelTraits& kernel, const Tunables& tunables, bool always_walk) {
+void StableTree::start(Host& host, const KernelTraits& kernel, const Tunables& tunables, StableSearch search) {
   host_ = &host;
   kernel_ = &kernel;
   tunables_ = &tunables;
-  always_walk_ = always_walk;
+  search_ = search;
 }
 
 /// Places go where the order of contents sends them: places hold what they were made with, so a walk needs no dups.
@@ -52,7 +52,8 @@ StableTree::Position StableTree::find(Content c) {
   if (walk_matters()) return walk(c, false);
   const std::uint32_t place = index_.find(c, [this](std::uint32_t p) { return places_[p].content; });
   if (place == kNone) return {};
-  return {place, RbTree::kNil, false, pick(place, false)};
+  const std::uint32_t node = pick(place, false);
+  return node == kNone ? Position{} : Position{place, RbTree::kNil, false, node};
 }
 
 std::uint32_t StableTree::search_by_walk(Content c) {
@@ -78,7 +79,7 @@ std::uint32_t StableTree::insert(FrameId frame) {
   index_.insert(c, place);
   if (walked) {
     tree_.link(place, position.parent, position.on_left);
-  } else {
+  } else if (ordered()) {
     unbuilt_.push_back(place);
   }
   return node;

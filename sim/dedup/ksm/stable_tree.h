@@ -6,6 +6,7 @@
 // a stale node is in the tree, or a chain that a walk would prune, collapse or reorder; then the kernel's red-black
 // tree is built from the places inserted since it was last needed, and walked. One thing is not tracked outside of
 // walks: when a chain that would have stayed as it is was looked over last, which sets its next pruning by time.
+// Scanners that find a page by its checksum have no walk that could meet another content's nodes, and no order of them.
 #include <cstdint>
 #include <limits>
 #include <set>
@@ -21,11 +22,17 @@
 
 namespace ksmsim {
 
+enum class StableSearch : std::uint8_t {
+  quick,        ///< walks only where a walk matters
+  walk,         ///< always
+  by_checksum,  ///< never: a search looks over the place of its own content, and no other
+};
+
 class StableTree {
  public:
   static constexpr std::uint32_t kNone = 0xffffffff;
 
-  void start(Host& host, const KernelTraits& kernel, const Tunables& tunables, bool always_walk);
+  void start(Host& host, const KernelTraits& kernel, const Tunables& tunables, StableSearch search);
 
   /// A node that a page of this content can join, or kNone. Deletes the stale nodes that its walk meets.
   std::uint32_t search(Content c) {
@@ -33,8 +40,8 @@ class StableTree {
     const std::uint32_t place = index_.find(c, [this](std::uint32_t p) { return places_[p].content; });
     if (place == kNone) return kNone;
     const Place& p = places_[place];
-    const std::uint32_t node = p.chain == kNone || stays_as_it_is(p) ? p.first : pick(place, true);
-    return accepts(nodes_[node]) ? node : kNone;
+    const std::uint32_t node = is_quiet(p) ? p.first : pick(place, true);
+    return node != kNone && accepts(nodes_[node]) ? node : kNone;
   }
   /// A new node for a frame just made; a dup if the content has a node already.
   std::uint32_t insert(FrameId frame);
@@ -54,7 +61,8 @@ class StableTree {
   }
   /// A search changes the tree, or may find what an index would not: even one for a content nobody else holds.
   bool walk_matters() const {
-    return always_walk_ || stale_ != 0 || (!unquiet_.empty() && unquiet_.begin()->first <= host_->now().ns);
+    if (search_ != StableSearch::quick) return search_ == StableSearch::walk;
+    return stale_ != 0 || (!unquiet_.empty() && unquiet_.begin()->first <= host_->now().ns);
   }
 
   /// Of a search, for the cost model.
@@ -114,6 +122,7 @@ class StableTree {
   bool accepts(const Node& n) const { return n.sharers >= 1 && n.sharers < tunables_->max_page_sharing; }
   std::uint32_t search_by_walk(Content c);
   Position find(Content c);
+  bool ordered() const { return search_ != StableSearch::by_checksum; }
   Position walk(Content c, bool prune);
   void build();  ///< brings the red-black tree up to date
 
@@ -128,6 +137,9 @@ class StableTree {
   void push_front(Place& place, std::uint32_t node);
   void unlink(Place& place, std::uint32_t node);
   void accepting_changed(const Node& n);
+  bool is_quiet(const Place& place) const {
+    return place.chain == kNone ? !nodes_[place.first].stale : stays_as_it_is(place);
+  }
   /// A search that comes to this chain takes its first dup and changes nothing.
   bool stays_as_it_is(const Place& place) const {
     const Chain& chain = chain_of_[place.chain];
@@ -146,7 +158,7 @@ class StableTree {
   Host* host_ = nullptr;
   const KernelTraits* kernel_ = nullptr;
   const Tunables* tunables_ = nullptr;
-  bool always_walk_ = false;
+  StableSearch search_ = StableSearch::quick;
   TreeSize size_;  ///< places
   std::vector<Node> nodes_;
   std::vector<Place> places_;
