@@ -12,9 +12,7 @@ constexpr int kSweeps = 3000;
 constexpr double kLeastNs = 1000;
 
 /// The terms that are fitted, beside the checksum's miss.
-bool is_fitted(std::size_t term) {
-  return kVisitTerms[term].ns != &VisitTimes::compare && kVisitTerms[term].ns != &VisitTimes::compare_bytewise;
-}
+bool is_fitted(std::size_t term) { return !kVisitTerms[term].timed_alone; }
 
 void add(CostRow& to, const CostRow& row) {
   to.checksums += row.checksums;

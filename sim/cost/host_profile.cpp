@@ -6,6 +6,7 @@
 #include "ksmsim/cost/cost_profile.h"
 #include "ksmsim/hash/page_hash.h"
 #include "lap_clock.h"
+#include "lookup_time.h"
 
 namespace ksmsim {
 namespace {
@@ -71,9 +72,10 @@ CostProfile measure_host_profile(const std::vector<std::string>& hashes) {
   }
   CostProfile profile;
   profile.name = "host";
-  profile.source = "measured on this machine (" + cpu_model() +
-                   "): hashes over pages hot in cache and cold from memory, comparisons of equal pages; the rest of a "
-                   "visit is amd-epyc's, ksmsim calibrate measures it here";
+  profile.source =
+      "measured on this machine (" + cpu_model() +
+      "): hashes over pages hot in cache and cold from memory, comparisons of equal pages, searches by checksum; the "
+      "rest of a visit is amd-epyc's, ksmsim calibrate measures it here";
   profile.kind = "measured";
   std::vector<double> misses;
   for (auto& [name, sample] : samples) {
@@ -84,6 +86,8 @@ CostProfile measure_host_profile(const std::vector<std::string>& hashes) {
   profile.rest = cost_profile("amd-epyc").rest;
   profile.rest.compare = compare_equal_ns(false, clock);
   profile.rest.compare_bytewise = compare_equal_ns(true, clock);
+  profile.rest.checksum_step = checksum_step_ns(clock);
+  profile.rest.table_lookup = table_lookup_ns(clock);
   return profile;
 }
 

@@ -1,5 +1,7 @@
 target_sources(ksmsim_core PRIVATE
+  dedup/checksum_tree.cpp
   dedup/errno_name.cpp
+  dedup/hash_table.cpp
   dedup/kernel.cpp
   dedup/ksm/checksum_keys.cpp
   dedup/ksm/ksm_scanner.cpp

@@ -91,7 +91,7 @@ std::vector<CpuShare> BatchCost::shares() const {
   std::vector<CpuShare> shares{share("checksum", static_cast<double>(checksums_), checksum_ns_)};
   for (std::size_t i = 0; i < kVisitTerms.size(); ++i) {
     const double each = profile_.rest.*kVisitTerms[i].ns;
-    if (each != 0) shares.push_back(share(kVisitTerms[i].key, amounts_[i], each));
+    if (each != 0 && amounts_[i] != 0) shares.push_back(share(kVisitTerms[i].key, amounts_[i], each));
   }
   return shares;
 }

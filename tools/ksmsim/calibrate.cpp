@@ -19,8 +19,8 @@ namespace ksmsim {
 namespace {
 
 constexpr const char* kFooter =
-    R"(Measures all hashes over pages hot in cache and cold from memory, and what it
-takes to find two pages equal. As root, and with KSM in the kernel, it plays
+    R"(Measures all hashes over pages hot in cache and cold from memory, what it takes
+to find two pages equal, and what searches by checksum take. As root, and with KSM in the kernel, it plays
 small scenarios on this machine (see ksmsim live) for a minute or so, and then
 fits the terms of a visit to the CPU time that ksmd itself took for each batch.
 Without, those terms are the ones of the built-in profile amd-epyc, as it says.
@@ -171,8 +171,9 @@ class Calibrate final : public Verb {
     base.name = "fitted";
     // What no recording has anything of is not known, whatever the base has.
     const VisitTimes known = std::exchange(base.rest, {});
-    base.rest.compare = known.compare;
-    base.rest.compare_bytewise = known.compare_bytewise;
+    for (const VisitTerm& term : kVisitTerms) {
+      if (term.timed_alone) base.rest.*term.ns = known.*term.ns;
+    }
     return fitted(base, hash, runs,
                   "hashes and comparisons of " + base_ +
                       "; miss time and the rest of a visit fitted to ksmd's CPU time "

@@ -29,6 +29,8 @@ struct BatchWork {
   std::uint64_t zero_merged = 0;
   std::uint64_t stable_searches = 0, unstable_searches = 0;  ///< ways down a tree
   std::uint64_t stable_steps = 0, unstable_steps = 0;        ///< pages of a tree compared with on them, in 1/kSteps
+  bool steps_by_checksum = false;    ///< those steps compare checksums that a tree's records hold, not pages
+  std::uint64_t table_lookups = 0;   ///< searches of a hash table
   std::uint64_t prefix_bytes = 0;    ///< bytes that those comparisons found equal, but for whole pages
   std::uint64_t equal_in_tree = 0;   ///< comparisons with a page of a tree that found all of it equal
   std::uint64_t merge_compares = 0;  ///< whole pages compared again under write protection

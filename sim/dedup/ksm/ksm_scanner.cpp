@@ -18,10 +18,7 @@ BatchWork KsmScanner::scan_batch(std::vector<Content>* checksummed) {
 void KsmScanner::visit(PageIndex page) {
   RmapItem& item = items_[page.value];
   const Page& p = host_->page(page);
-  if (p.state == PageState::ksm) {
-    detach(page, item);
-    return join(item, stable_.node_of(FrameId(p.link)));
-  }
+  if (p.state == PageState::ksm) return join_mapped(page);
   const Content c = host_->content(page);
   if (kernel_->checksum_first) {
     detach(page, item);

@@ -38,6 +38,8 @@ class Ksmd : public DedupScanner {
   virtual void detach(PageIndex page, RmapItem& item) = 0;
   /// Full scan `scan` begins; or ksmd is about to forget every page, for run=2.
   virtual void unshared_reset(std::uint8_t scan) = 0;
+  /// smart_scan skips the page; its item is in something.
+  virtual void skipped(PageIndex page, RmapItem& item) { detach(page, item); }
 
   // --- scan_pages.h: once a page, so inline
   /// One batch: `visit(page)` is called for each page that is not merged already.
@@ -48,6 +50,12 @@ class Ksmd : public DedupScanner {
   /// Nobody but ksmd maps KSM pages here (no fork), so an item that shares one shares the one that its page maps.
   bool merged_already(PageIndex page) const {
     return host_->page(page).state == PageState::ksm && items_[page.value].state == ItemState::stable;
+  }
+  /// The page maps a shared page that its item does not know of.
+  void join_mapped(PageIndex page) {
+    RmapItem& item = items_[page.value];
+    detach(page, item);
+    join(item, stable_.node_of(FrameId(host_->page(page).link)));
   }
   void hashed(Content c) {
     ++work_.checksums;

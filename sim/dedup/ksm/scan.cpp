@@ -61,7 +61,7 @@ bool Ksmd::skip(PageIndex page, RmapItem& item) {
   ++pages_skipped_;
   ++work_.skipped;
   --item.remaining_skips;
-  if (item.state != ItemState::none) detach(page, item);
+  if (item.state != ItemState::none) skipped(page, item);
   return true;
 }
 
