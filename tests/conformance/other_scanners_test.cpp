@@ -75,12 +75,14 @@ stop: {full_scans: 10}
 TEST_CASE("pages whose equal hash does not see their difference are not shared") {
   for (const char* scanner : {"checksum-tree", "hash-table"}) {
     CAPTURE(scanner);
-    const PointResult run = run_point({{}, parse_scenario(R"(name: x
+    const PointResult run = run_point({{},
+                                       parse_scenario(R"(name: x
 host: {lru_batch: off, cpu: {miss: 500ns, hot: {xxh64-quarter: 500ns}}}
 ksm: {smart_scan: 0, hash: xxh64-quarter}
 vms: [{name: a, regions: [{pages: "e1..8"}]}]
 stop: {full_scans: 4}
-)", "x.yaml", {{"ksm.scanner", scanner}})});
+)",
+                                                      "x.yaml", {{"ksm.scanner", scanner}})});
     CHECK(run.counters.pages_sharing == 0);
     CHECK(run.counters.pages_unshared + run.counters.pages_volatile == 8);
   }

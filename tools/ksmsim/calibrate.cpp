@@ -20,9 +20,10 @@ namespace {
 
 constexpr const char* kFooter =
     R"(Measures all hashes over pages hot in cache and cold from memory, what it takes
-to find two pages equal, and what searches by checksum take. As root, and with KSM in the kernel, it plays
-small scenarios on this machine (see ksmsim live) for a minute or so, and then
-fits the terms of a visit to the CPU time that ksmd itself took for each batch.
+to find two pages equal, and what searches by checksum take. As root, and with
+KSM in the kernel, it plays small scenarios on this machine (see ksmsim live)
+for a minute or so, and then fits the terms of a visit to the CPU time that
+ksmd itself took for each batch.
 Without, those terms are the ones of the built-in profile amd-epyc, as it says.
 Leave the machine alone meanwhile: what else runs is measured too.
 
