@@ -40,15 +40,9 @@ class ChecksumTreeScanner final : public Ksmd {
   void visit(PageIndex page);
   void search_unstable(PageIndex page, Content c);
   std::uint32_t find_unstable(Content c) const;
-  /// Can the page ever be found? One that by construction nobody else holds cannot.
-  bool findable(Content c) const { return !c.is_owned() || !checksums_.sees_all(); }
   void erase(PageIndex page, const RmapItem& item) {
     --unstable_nodes_;
     if (findable(item.old_checksum)) unstable_.erase(checksums_.of(item.old_checksum), page.value);
-  }
-  void count_stable_search(std::uint64_t steps) {
-    ++work_.stable_searches;
-    work_.stable_steps += steps;
   }
 
   ContentIndex unstable_;  ///< checksum -> page; several pages where they have changed since
@@ -66,22 +60,14 @@ void ChecksumTreeScanner::visit(PageIndex page) {
   count_stable_search(stable_.steps());
   const std::uint32_t node = c.is_owned() ? StableTree::kNone : stable_.search(c);
   if (node == StableTree::kNone) return search_unstable(page, c);
-  ++work_.equal_in_tree;
-  if (!merge_with_frame(page, stable_.frame_of(node))) return;
-  ++work_.joined;
-  join(item, node);
+  join_equal(page, node);
 }
 
 void ChecksumTreeScanner::search_unstable(PageIndex page, Content c) {
   ++work_.unstable_searches;
   work_.unstable_steps += tree_steps(unstable_nodes_);
   const std::uint32_t other = find_unstable(c);
-  if (other != ContentIndex::kNone) {
-    ++work_.equal_in_tree;
-    const std::uint64_t steps = stable_.steps();
-    if (merge_pair(page, PageIndex(other))) count_stable_search(steps);
-    return;
-  }
+  if (other != ContentIndex::kNone) return pair_in_tree(page, PageIndex(other));
   ++unstable_nodes_;
   if (findable(c)) unstable_.insert(checksums_.of(c), page.value);
   hold_unshared(items_[page.value]);

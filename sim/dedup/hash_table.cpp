@@ -1,5 +1,5 @@
-// Content-addressed sharing as in VMware ESX (Waldspurger, "Memory Resource Management in VMware ESX Server", OSDI 2002,
-// section 4): one hash table of shared pages and of hints. A hint is an unshared page with the hash it had; when
+// Content-addressed sharing as in VMware ESX (Waldspurger, "Memory Resource Management in VMware ESX Server", OSDI
+// 2002, section 4): one hash table of shared pages and of hints. A hint is an unshared page with the hash it had; when
 // another page with that hash comes, the hint is hashed again, given up if it changed, and else compared and shared.
 // No page has to be met twice before it is shared, and hints outlive full scans.
 //
@@ -36,11 +36,9 @@ class HashTableScanner final : public Ksmd {
   }
 
   void visit(PageIndex page);
-  bool hint_stands(PageIndex page, RmapItem& item, Content c);
+  void look_at_own_hint(PageIndex page, RmapItem& item, Content c);
   void meet_hint(PageIndex page, Content c);
   bool hashes_so_still(PageIndex page, Content key);
-  /// Can the page ever be found? One that by construction nobody else holds cannot.
-  bool findable(Content c) const { return !c.is_owned() || !checksums_.sees_all(); }
 
   ContentIndex hints_;  ///< hash -> page, one each
 };
@@ -51,31 +49,26 @@ void HashTableScanner::visit(PageIndex page) {
   const Content c = host_->content(page);
   hashed(c);
   ++work_.table_lookups;
-  const bool is_hint = hint_stands(page, item, c);
+  look_at_own_hint(page, item, c);
   if (tunables_.use_zero_pages && c.is_zero()) {
     detach(page, item);
     if (merged_as_zero(page, item, c)) return;
   }
   const std::uint32_t node = c.is_owned() ? StableTree::kNone : stable_.search(c);
   if (node == StableTree::kNone) {
-    if (!is_hint || item.state != ItemState::unstable) meet_hint(page, c);
+    if (item.state != ItemState::unstable) meet_hint(page, c);
     return;
   }
   detach(page, item);
-  ++work_.equal_in_tree;
-  if (!merge_with_frame(page, stable_.frame_of(node))) return;
-  ++work_.joined;
-  join(item, node);
+  join_equal(page, node);
 }
 
-/// Is the page a hint already, by this hash? One by another hash goes.
-bool HashTableScanner::hint_stands(PageIndex page, RmapItem& item, Content c) {
+/// The page may be a hint already: by this hash it stays one, by another it goes.
+void HashTableScanner::look_at_own_hint(PageIndex page, RmapItem& item, Content c) {
   const bool same = checksums_.same(item.old_checksum, c);
   if (!same) ++work_.changed;
-  const bool stands = item.state == ItemState::unstable && same;
-  if (!stands) detach(page, item);
+  if (!same || item.state != ItemState::unstable) detach(page, item);
   item.old_checksum = c;
-  return stands;
 }
 
 /// Shares with the hint of this hash, takes its place if it changed, or becomes the hint. If the hash is equal and the

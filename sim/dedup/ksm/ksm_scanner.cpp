@@ -17,8 +17,7 @@ BatchWork KsmScanner::scan_batch(std::vector<Content>* checksummed) {
 
 void KsmScanner::visit(PageIndex page) {
   RmapItem& item = items_[page.value];
-  const Page& p = host_->page(page);
-  if (p.state == PageState::ksm) return join_mapped(page);
+  if (host_->page(page).state == PageState::ksm) return join_mapped(page);
   const Content c = host_->content(page);
   if (kernel_->checksum_first) {
     detach(page, item);
@@ -29,12 +28,7 @@ void KsmScanner::visit(PageIndex page) {
   work_.prefix_bytes += stable_.prefix_bytes(c);
   const std::uint32_t node = c.is_owned() && !stable_.walk_matters() ? StableTree::kNone : stable_.search(c);
   detach(page, item);
-  if (node != StableTree::kNone) {
-    ++work_.equal_in_tree;
-    if (!merge_with_frame(page, stable_.frame_of(node))) return;
-    ++work_.joined;
-    return join(item, node);
-  }
+  if (node != StableTree::kNone) return join_equal(page, node);
   if (!kernel_->checksum_first) {
     if (!unchanged(item, c)) return;
     if (tunables_.use_zero_pages && merged_as_zero(page, item, c)) return;
@@ -51,19 +45,12 @@ void KsmScanner::search_unstable(PageIndex page, Content c) {
     case UnstableTree::Found::What::page_gone:
       return;
     case UnstableTree::Found::What::equal:
-      ++work_.equal_in_tree;
-      return pair_up(page, found.page);
+      return pair_in_tree(page, found.page);
     case UnstableTree::Found::What::nothing_equal:
       break;
   }
   unstable_.insert(page, c, found);
   hold_unshared(items_[page.value]);
-}
-
-/// One more search of the stable tree puts the new node in.
-void KsmScanner::pair_up(PageIndex page, PageIndex other) {
-  const std::uint64_t steps = stable_.steps();
-  if (merge_pair(page, other)) count_stable_search(steps);
 }
 
 namespace {

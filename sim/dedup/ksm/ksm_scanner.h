@@ -26,11 +26,6 @@ class KsmScanner : public Ksmd {
   void unshared_reset(std::uint8_t scan) final { unstable_.reset(scan); }
   void visit(PageIndex page);
   void search_unstable(PageIndex page, Content c);
-  void pair_up(PageIndex page, PageIndex other);
-  void count_stable_search(std::uint64_t steps) {
-    ++work_.stable_searches;
-    work_.stable_steps += steps;
-  }
 
   UnstableTree unstable_;
 };

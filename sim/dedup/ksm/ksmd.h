@@ -94,6 +94,25 @@ class Ksmd : public DedupScanner {
     item.state = ItemState::stable;
     item.link = node;
   }
+  /// A search has found that the page holds what the node's frame holds.
+  void join_equal(PageIndex page, std::uint32_t node) {
+    ++work_.equal_in_tree;
+    if (!merge_with_frame(page, stable_.frame_of(node))) return;
+    ++work_.joined;
+    join(items_[page.value], node);
+  }
+  /// For scanners with trees: one more search of the stable tree puts the new node in.
+  void pair_in_tree(PageIndex page, PageIndex other) {
+    ++work_.equal_in_tree;
+    const std::uint64_t steps = stable_.steps();
+    if (merge_pair(page, other)) count_stable_search(steps);
+  }
+  void count_stable_search(std::uint64_t steps) {
+    ++work_.stable_searches;
+    work_.stable_steps += steps;
+  }
+  /// By checksum, can a page of this content ever be found? One that by construction nobody else holds cannot.
+  bool findable(Content c) const { return !c.is_owned() || !checksums_.sees_all(); }
   void hold_unshared(RmapItem& item) {
     item.state = ItemState::unstable;
     item.scan = static_cast<std::uint8_t>(full_scans_);
