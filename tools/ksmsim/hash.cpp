@@ -2,7 +2,8 @@
 #include "hash.h"
 
 #include <CLI/CLI.hpp>
-#include <vector>
+
+#include "commands.h"
 
 namespace ksmsim {
 namespace {
@@ -20,24 +21,14 @@ class Hash final : public Verb {
   CLI::App* declare(CLI::App& program) override {
     CLI::App* verb = program.add_subcommand("hash", "Page hashes: bench, test");
     verb->footer(kFooter);
-    for (auto make : {make_hash_bench, make_hash_test}) {
-      std::unique_ptr<Verb> command = make();
-      CLI::App* declared = command->declare(*verb);
-      declared->set_help_flag("-h,--help", "Print this help and end");
-      declared->callback([this, chosen = command.get()] { chosen_ = chosen; });
-      commands_.push_back(std::move(command));
-    }
+    commands_.declare(*verb, {make_hash_bench, make_hash_test});
     return verb;
   }
 
-  int run(Session& session) override {
-    if (chosen_ == nullptr) throw UsageError("hash: no command given (see ksmsim hash --help)");
-    return chosen_->run(session);
-  }
+  int run(Session& session) override { return commands_.run(session); }
 
  private:
-  std::vector<std::unique_ptr<Verb>> commands_;
-  Verb* chosen_ = nullptr;
+  Commands commands_;
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "commands.h"
 #include "interrupt.h"
 #include "ksmsim/base/units.h"
 #include "ksmsim/experiment/run.h"
@@ -88,18 +89,12 @@ class Sweep final : public Verb {
     files_.declare_documents(*verb);
     files_.declare_database(*verb);
     verb->footer(kFooter);
-    for (auto make : {make_sweep_plan, make_sweep_merge, make_sweep_emit}) {
-      std::unique_ptr<Verb> command = make();
-      CLI::App* declared = command->declare(*verb);
-      declared->set_help_flag("-h,--help", "Print this help and end");
-      declared->callback([this, chosen = command.get()] { chosen_ = chosen; });
-      commands_.push_back(std::move(command));
-    }
+    commands_.declare(*verb, {make_sweep_plan, make_sweep_merge, make_sweep_emit});
     return verb;
   }
 
   int run(Session& session) override {
-    if (chosen_ != nullptr) return chosen_->run(session);
+    if (commands_.any_given()) return commands_.run(session);
     const Shard shard = shard_.empty() ? Shard{} : parse_shard(shard_, environment);
     if (shard.count > 1 && files_.any()) {
       throw UsageError("a shard has only a part of the results; `ksmsim sweep merge` writes them all");
@@ -145,8 +140,7 @@ class Sweep final : public Verb {
   std::string store_, shard_;
   std::size_t jobs_ = 0;
   bool retry_failed_ = false;
-  std::vector<std::unique_ptr<Verb>> commands_;
-  Verb* chosen_ = nullptr;
+  Commands commands_;
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // ksmsim trace: its own commands, one file each.
 #include <CLI/CLI.hpp>
-#include <vector>
 
+#include "commands.h"
 #include "trace.h"
 
 namespace ksmsim {
@@ -27,24 +27,14 @@ class Trace final : public Verb {
   CLI::App* declare(CLI::App& program) override {
     CLI::App* verb = program.add_subcommand("trace", "Captured memory: capture, import, info, export");
     verb->footer(kFooter);
-    for (auto make : {make_trace_capture, make_trace_import, make_trace_info, make_trace_export}) {
-      std::unique_ptr<Verb> command = make();
-      CLI::App* declared = command->declare(*verb);
-      declared->set_help_flag("-h,--help", "Print this help and end");
-      declared->callback([this, chosen = command.get()] { chosen_ = chosen; });
-      commands_.push_back(std::move(command));
-    }
+    commands_.declare(*verb, {make_trace_capture, make_trace_import, make_trace_info, make_trace_export});
     return verb;
   }
 
-  int run(Session& session) override {
-    if (chosen_ == nullptr) throw UsageError("trace: no command given (see ksmsim trace --help)");
-    return chosen_->run(session);
-  }
+  int run(Session& session) override { return commands_.run(session); }
 
  private:
-  std::vector<std::unique_ptr<Verb>> commands_;
-  Verb* chosen_ = nullptr;
+  Commands commands_;
 };
 
 }  // namespace
