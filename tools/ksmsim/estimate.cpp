@@ -1,12 +1,11 @@
 // ksmsim estimate: what KSM would do to the memory of running processes, or of images.
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
 
 #include "capture_processes.h"
+#include "document_form.h"
 #include "interrupt.h"
 #include "ksmsim/analysis/settling.h"
 #include "ksmsim/experiment/run.h"
@@ -68,7 +67,7 @@ class Estimate final : public Verb {
     verb->add_option("-s,--set", settings_, "In place of this machine's settings")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
-    verb->add_flag("--markdown", markdown_, "As Markdown");
+    form_.declare_markdown(*verb);
     verb->footer(kFooter);
     return verb;
   }
@@ -107,7 +106,8 @@ class Estimate final : public Verb {
     options.progress = [&bar](const Progress& progress) { bar.update(progress); };
     const PointResult result = run_point(point, options);
     const bool here = !ksm_settings_here().empty() && scenario.host.kernel == kernel_here();
-    show(estimate_document(result, summary, settling_of(result.samples), {here, here && !ksm_runs_here()}), session);
+    form_.show(estimate_document(result, summary, settling_of(result.samples), {here, here && !ksm_runs_here()}),
+               session);
   }
 
   /// What the command line sets comes last and wins.
@@ -126,20 +126,10 @@ class Estimate final : public Verb {
     return builder.finish();
   }
 
-  void show(const Document& document, const Session& session) const {
-    std::ostringstream out;
-    if (markdown_) {
-      write_markdown(document, out);
-    } else {
-      write_text(document, out, {session.console.colour_on(STDOUT_FILENO)});
-    }
-    print(out.str());
-  }
-
   std::vector<std::string> files_, settings_;
   ProcessChoice processes_;
   TraceInput input_;
-  bool markdown_ = false;
+  DocumentForm form_;
 };
 
 }  // namespace

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <sstream>
 
+#include "document_form.h"
 #include "hash.h"
 #include "interrupt.h"
 #include "ksmsim/cost/hash_bench.h"
@@ -44,8 +44,7 @@ class HashBenchVerb final : public Verb {
         ->check(CLI::Range(4, 100'000).description(""));
     verb->add_flag("--quick", quick_, "Fewer and shorter rounds: less certain");
     verb->add_option("--profile-out", profile_, "A cost profile for host.cpu")->type_name("FILE");
-    CLI::Option* json = verb->add_flag("--json", json_, "As JSON");
-    verb->add_flag("--markdown", markdown_, "As Markdown")->excludes(json);
+    form_.declare(*verb);
     verb->footer(kFooter);
     return verb;
   }
@@ -59,7 +58,7 @@ class HashBenchVerb final : public Verb {
       profile->stream() << hash_bench_profile(bench, here);
       profile->commit();
     }
-    if (profile_ != "-") print(text_of(bench, here, session));
+    if (profile_ != "-") form_.show(hash_bench_document(bench, here), hash_bench_tree(bench, here), session);
     if (!bench.distrust.empty()) session.console.notice("this machine was too noisy to trust the figures to 5 %");
     return kExitFine;
   }
@@ -92,22 +91,11 @@ class HashBenchVerb final : public Verb {
     return std::move(bench.value());
   }
 
-  std::string text_of(const HashBench& bench, const Provenance& here, const Session& session) const {
-    std::ostringstream out;
-    if (json_) {
-      out << tree_to_json(hash_bench_tree(bench, here)) << '\n';
-    } else if (markdown_) {
-      write_markdown(hash_bench_document(bench, here), out);
-    } else {
-      write_text(hash_bench_document(bench, here), out, {session.console.colour_on(1)});
-    }
-    return out.str();
-  }
-
   std::vector<std::string> hashes_;
   std::uint32_t rounds_ = 0;
   std::string profile_;
-  bool quick_ = false, json_ = false, markdown_ = false;
+  bool quick_ = false;
+  DocumentForm form_;
 };
 
 }  // namespace

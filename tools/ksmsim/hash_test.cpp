@@ -4,16 +4,15 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstring>
-#include <sstream>
 #include <thread>
 
+#include "document_form.h"
 #include "hash.h"
 #include "interrupt.h"
 #include "ksmsim/base/random.h"
 #include "ksmsim/config/quantity.h"
 #include "ksmsim/content/content.h"
 #include "ksmsim/report/hash_quality_report.h"
-#include "ksmsim/report/report.h"
 #include "ksmsim/trace/trace_file.h"
 #include "output.h"
 #include "progress_bar.h"
@@ -65,8 +64,7 @@ class HashTest final : public Verb {
         ->type_name("N")
         ->check(CLI::Range(2, 1'000'000).description(""));
     verb->add_option("--trace", trace_, "Pages and changes of a trace with contents")->type_name("FILE");
-    CLI::Option* json = verb->add_flag("--json", json_, "As JSON");
-    verb->add_flag("--markdown", markdown_, "As Markdown")->excludes(json);
+    form_.declare(*verb);
     verb->footer(kFooter);
     return verb;
   }
@@ -92,7 +90,7 @@ class HashTest final : public Verb {
     };
     const auto hashes = test_hashes(test_);
     watch.check();
-    print(text_of(hashes.value(), session));
+    form_.show(hash_quality_document(hashes.value()), hash_quality_tree(hashes.value()), session);
     return kExitFine;
   }
 
@@ -123,23 +121,11 @@ class HashTest final : public Verb {
     pages.insert(pages.end(), from, from + kPageSize);
   }
 
-  std::string text_of(const std::vector<HashQuality>& hashes, const Session& session) const {
-    std::ostringstream out;
-    if (json_) {
-      out << tree_to_json(hash_quality_tree(hashes)) << '\n';
-    } else if (markdown_) {
-      write_markdown(hash_quality_document(hashes), out);
-    } else {
-      write_text(hash_quality_document(hashes), out, {session.console.colour_on(1)});
-    }
-    return out.str();
-  }
-
   ChangeTest test_;
   std::vector<std::string> hashes_;
   std::size_t pages_ = 16;
   std::string trace_;
-  bool json_ = false, markdown_ = false;
+  DocumentForm form_;
 };
 
 }  // namespace

@@ -1,10 +1,9 @@
 // ksmsim list: the plug-ins there are, from the catalogue.
 #include <CLI/CLI.hpp>
 #include <array>
-#include <sstream>
 
+#include "document_form.h"
 #include "ksmsim/base/plugin.h"
-#include "ksmsim/report/report.h"
 #include "verb.h"
 
 namespace ksmsim {
@@ -117,29 +116,20 @@ class List final : public Verb {
   CLI::App* declare(CLI::App& program) override {
     CLI::App* verb = program.add_subcommand("list", "List hashes, models, CPUs and the like");
     verb->add_option("KIND", kind_, "Only these")->type_name("");
-    CLI::Option* json = verb->add_flag("--json", json_, "As JSON");
-    verb->add_flag("--markdown", markdown_, "As Markdown")->excludes(json);
+    form_.declare(*verb);
     verb->footer(kFooter);
     return verb;
   }
 
   int run(Session& session) override {
     const std::vector<Kind> kinds = kinds_named(kind_);
-    std::ostringstream out;
-    if (json_) {
-      out << tree_to_json(tree_of(kinds)) << '\n';
-    } else if (markdown_) {
-      write_markdown(document_of(kinds), out);
-    } else {
-      write_text(document_of(kinds), out, {session.console.colour_on(1)});
-    }
-    print(out.str());
+    form_.show(document_of(kinds), tree_of(kinds), session);
     return kExitFine;
   }
 
  private:
   std::string kind_;
-  bool json_ = false, markdown_ = false;
+  DocumentForm form_;
 };
 
 }  // namespace

@@ -1,9 +1,8 @@
 // ksmsim trace info: what a trace's memory is made of.
 #include <CLI/CLI.hpp>
 #include <filesystem>
-#include <sstream>
 
-#include "ksmsim/report/report.h"
+#include "document_form.h"
 #include "ksmsim/report/trace_report.h"
 #include "ksmsim/trace/trace_file.h"
 #include "trace.h"
@@ -22,8 +21,7 @@ class TraceInfo final : public Verb {
     CLI::App* verb = trace.add_subcommand("info", "What a trace's memory is made of");
     verb->add_option("TRACE", file_, "A trace, or a text page list")->type_name("")->required();
     verb->add_option("--snapshot", snapshot_, "Which one; 0 is the first")->type_name("N");
-    CLI::Option* json = verb->add_flag("--json", json_, "As JSON");
-    verb->add_flag("--markdown", markdown_, "As Markdown")->excludes(json);
+    form_.declare(*verb);
     verb->footer(kFooter);
     return verb;
   }
@@ -31,23 +29,15 @@ class TraceInfo final : public Verb {
   int run(Session& session) override {
     const ksmsim::Trace trace = load_with_snapshot(file_, snapshot_);
     const TraceSummary summary = summarise(trace, snapshot_);
-    const Document document = trace_document(summary, std::filesystem::path(file_).filename().string());
-    std::ostringstream out;
-    if (json_) {
-      out << tree_to_json(trace_tree(summary)) << '\n';
-    } else if (markdown_) {
-      write_markdown(document, out);
-    } else {
-      write_text(document, out, {session.console.colour_on(1)});
-    }
-    print(out.str());
+    const std::string name = std::filesystem::path(file_).filename().string();
+    form_.show(trace_document(summary, name), trace_tree(summary), session);
     return kExitFine;
   }
 
  private:
   std::string file_;
   std::size_t snapshot_ = 0;
-  bool json_ = false, markdown_ = false;
+  DocumentForm form_;
 };
 
 }  // namespace
