@@ -24,9 +24,29 @@ struct Group {
   Points points;
 };
 
+/// Groups in the order in which their first points came.
+class Groups {
+ public:
+  void add(const Settings& settings, const PointResult& point) {
+    const auto [place, added] = places_.emplace(settings, groups_.size());
+    if (added) groups_.push_back({settings, {}});
+    groups_[place->second].points.push_back(&point);
+  }
+  const std::vector<Group>& all() const { return groups_; }
+  /// The points of these settings; nullptr if there are none.
+  const Points* find(const Settings& settings) const {
+    const auto place = places_.find(settings);
+    return place == places_.end() ? nullptr : &groups_[place->second].points;
+  }
+
+ private:
+  std::vector<Group> groups_;
+  std::map<Settings, std::size_t> places_;
+};
+
 struct Alternative {
   std::string name;
-  std::vector<Group> groups;
+  Groups groups;
 };
 
 Settings without_seed(Settings settings) {
@@ -34,20 +54,16 @@ Settings without_seed(Settings settings) {
   return settings;
 }
 
-const Group* find_group(const std::vector<Group>& groups, const Settings& settings) {
-  const auto found =
-      std::find_if(groups.begin(), groups.end(), [&](const Group& group) { return group.settings == settings; });
-  return found == groups.end() ? nullptr : &*found;
+Groups groups_of(const RunResult& result) {
+  Groups groups;
+  for (const PointResult& point : result.points) groups.add(without_seed(point.settings), point);
+  return groups;
 }
 
-std::vector<Group> groups_of(const RunResult& result) {
-  std::vector<Group> groups;
-  std::map<Settings, std::size_t> places;
-  for (const PointResult& point : result.points) {
-    const auto [place, added] = places.emplace(without_seed(point.settings), groups.size());
-    if (added) groups.push_back({place->first, {}});
-    groups[place->second].points.push_back(&point);
-  }
+/// The same points, whatever they set.
+Groups without_settings(const Group& group) {
+  Groups groups;
+  for (const PointResult* point : group.points) groups.add({}, *point);
   return groups;
 }
 
@@ -58,15 +74,13 @@ std::vector<Alternative> alternatives_of(const std::vector<NamedResult>& results
     alternatives.push_back({named.name, groups_of(named.result)});
   }
   if (alternatives.size() != 1) return alternatives;
-  std::vector<Group> groups = std::move(alternatives.front().groups);
-  if (groups.size() < 2) {
+  const Groups groups = std::move(alternatives.front().groups);
+  if (groups.all().size() < 2) {
     throw UsageError("nothing to compare: " + results.front().name + " has one point; give another result");
   }
   alternatives.clear();
-  for (Group& group : groups) {
-    Alternative& alternative = alternatives.emplace_back();
-    alternative.name = settings_label(group.settings);
-    alternative.groups.push_back(Group{{}, std::move(group.points)});
+  for (const Group& group : groups.all()) {
+    alternatives.push_back({settings_label(group.settings), without_settings(group)});
   }
   return alternatives;
 }
@@ -82,9 +96,11 @@ std::set<std::string> keys_of(const RunResult& result) {
 /// Results of one point each are compared whatever they set.
 void drop_single_settings(std::vector<Alternative>& alternatives) {
   const bool single = std::all_of(alternatives.begin(), alternatives.end(),
-                                  [](const Alternative& alternative) { return alternative.groups.size() == 1; });
+                                  [](const Alternative& alternative) { return alternative.groups.all().size() == 1; });
   if (!single) return;
-  for (Alternative& alternative : alternatives) alternative.groups.front().settings.clear();
+  for (Alternative& alternative : alternatives) {
+    alternative.groups = without_settings(alternative.groups.all().front());
+  }
 }
 
 std::optional<Repeats> repeats_of(const Points& points, const Figure& figure) {
@@ -155,7 +171,7 @@ class Matcher {
 
   void run() {
     for (const Alternative& alternative : alternatives_) {
-      for (const Group& group : alternative.groups) add(group.settings);
+      for (const Group& group : alternative.groups.all()) add(group.settings);
     }
     if (comparison_.cases.empty()) {
       throw UsageError("nothing to compare: the results have no point in common, such as " +
@@ -169,9 +185,9 @@ class Matcher {
     std::vector<const Points*> all;
     std::string lacking;
     for (const Alternative& alternative : alternatives_) {
-      const Group* group = find_group(alternative.groups, settings);
-      if (group != nullptr) all.push_back(&group->points);
-      if (group == nullptr) lacking.append(lacking.empty() ? "" : ", ").append(alternative.name);
+      const Points* points = alternative.groups.find(settings);
+      if (points != nullptr) all.push_back(points);
+      if (points == nullptr) lacking.append(lacking.empty() ? "" : ", ").append(alternative.name);
     }
     if (!lacking.empty()) {
       comparison_.unmatched.push_back(settings_label(settings) + " (not in " + lacking + ")");
