@@ -2,6 +2,7 @@
 
 #include "catch.h"
 #include "shell.h"
+#include "usage_fault.h"
 
 using namespace ksmsim;
 
@@ -65,12 +66,7 @@ TEST_CASE("what cannot be compared is said in one line, and nothing is written")
   const Shell shell;
   make_results(shell);
   const std::size_t before = shell.files();
-  const auto fault = [&](const std::string& rest) {
-    const Finished done = shell.run("ksmsim compare " + rest);
-    CHECK(done.exit_code == 2);
-    CHECK(done.out.empty());
-    return done.err;
-  };
+  const auto fault = [&](const std::string& rest) { return usage_fault(shell, "ksmsim compare " + rest); };
   CHECK_THAT(fault("xxh64.json --json c.json"), contains_text("one point; give another result"));
   CHECK_THAT(fault("xxh64.json nowhere.json"), contains_text("cannot read nowhere.json"));
   CHECK_THAT(fault("xxh64.json s.yaml"), contains_text("s.yaml"));

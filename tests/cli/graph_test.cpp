@@ -3,6 +3,7 @@
 
 #include "catch.h"
 #include "shell.h"
+#include "usage_fault.h"
 
 using namespace ksmsim;
 
@@ -79,10 +80,8 @@ TEST_CASE("graph says in one line what it cannot do") {
        {"missing.json", "missing.yaml", "r.json", "turns.yaml --hosts 0", "turns.yaml --hosts x",
         "turns.yaml --capacity 3", "turns.yaml --dot turns.yaml", "r.json -s seed=3"}) {
     CAPTURE(line);
-    const Finished done = shell.run("ksmsim graph " + line);
-    CHECK(done.exit_code == 2);
-    CHECK(done.out.empty());
-    CHECK(std::count(done.err.begin(), done.err.end(), '\n') == 1);
+    const std::string fault = usage_fault(shell, "ksmsim graph " + line);
+    CHECK(std::count(fault.begin(), fault.end(), '\n') == 1);
   }
 }
 

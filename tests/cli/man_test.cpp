@@ -1,8 +1,8 @@
 // Manual pages as tools/man/make_pages makes them of the command and as man shows them.
-#include <algorithm>
 #include <sstream>
 
 #include "catch.h"
+#include "longest_line.h"
 #include "shell.h"
 
 using namespace ksmsim;
@@ -29,13 +29,6 @@ std::string shown(const Shell& shell, const std::string& page) {
 }
 
 bool has_man() { return Shell().run("man --version && command -v nroff").exit_code == 0; }
-
-std::size_t longest_line(const std::string& text) {
-  std::istringstream in(text);
-  std::size_t longest = 0;
-  for (std::string line; std::getline(in, line);) longest = std::max(longest, line.size());
-  return longest;
-}
 
 }  // namespace
 

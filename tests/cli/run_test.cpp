@@ -13,15 +13,6 @@ bool contains(const std::string& text, const std::string& part) { return text.fi
 void write_small(const Shell& shell) { shell.write("small.yaml", kSmallScenario); }
 
 /// Stops after a simulated century, so only a signal ends it while we look.
-constexpr const char* kEndless = R"(name: endless
-vms:
-  - name: vm
-    count: 2
-    regions: [{pages: "1..2000"}]
-stop: {time: 876000h}
-sample: 1000h
-)";
-
 /// Runs the endless scenario for a while, then sends the signal.
 std::string endless_until(const std::string& signal, const std::string& seconds, const std::string& options) {
   return "timeout --preserve-status -s " + signal + " " + seconds + " '" KSMSIM_COMMAND "' run endless.yaml " + options;
@@ -109,7 +100,7 @@ TEST_CASE(
     "an output that cannot be written fails before the run, and leaves "
     "nothing") {
   const Shell shell;
-  shell.write("endless.yaml", kEndless);
+  shell.write("endless.yaml", kEndlessScenario);
   const Finished missing = shell.run("ksmsim run endless.yaml --json r.json --csv no/x.csv");
   CHECK(missing.exit_code == 1);
   CHECK(missing.out.empty());
@@ -149,7 +140,7 @@ TEST_CASE("an output keeps its permissions, and a symbolic link stays one") {
 
 TEST_CASE("a signal ends a run with 128 + its number, and no file is left") {
   const Shell shell;
-  shell.write("endless.yaml", kEndless);
+  shell.write("endless.yaml", kEndlessScenario);
   for (const std::string signal : {"INT", "TERM"}) {
     const Finished done = shell.run(endless_until(signal, "0.5", "--csv r.csv"));
     CHECK(done.exit_code == (signal == "INT" ? 130 : 143));
@@ -160,7 +151,7 @@ TEST_CASE("a signal ends a run with 128 + its number, and no file is left") {
 
 TEST_CASE("progress is shown when asked for, and cleared at the end") {
   const Shell shell;
-  shell.write("endless.yaml", kEndless);
+  shell.write("endless.yaml", kEndlessScenario);
   const std::string shown = shell.run(endless_until("TERM", "0.5", "--progress=always")).err;
   CHECK(contains(shown, "\r["));
   CHECK(shown.find_last_of('\r') == shown.size() - 1);

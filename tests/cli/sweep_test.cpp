@@ -1,9 +1,9 @@
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "catch.h"
 #include "shell.h"
+#include "usage_fault.h"
 
 using namespace ksmsim;
 
@@ -94,12 +94,7 @@ TEST_CASE("wrong sweeps end with 2 and say why, with nothing written") {
   const Shell shell;
   shell.write("s.yaml", kSweep);
   shell.run("mkdir full; touch full/thesis.tex");
-  const auto fault = [&](const std::string& options) {
-    const Finished done = shell.run("ksmsim sweep " + options);
-    CHECK(done.exit_code == 2);
-    CHECK(done.out.empty());
-    return done.err;
-  };
+  const auto fault = [&](const std::string& options) { return usage_fault(shell, "ksmsim sweep " + options); };
   const std::size_t before = shell.files();
   CHECK(contains(fault(""), "SCENARIO is required"));
   CHECK(contains(fault("absent.yaml"), "cannot read absent.yaml"));

@@ -1,28 +1,18 @@
 #include <algorithm>
-#include <sstream>
 
 #include "catch.h"
+#include "longest_line.h"
 #include "shell.h"
+#include "usage_fault.h"
 
 using namespace ksmsim;
 
 namespace {
 
-std::size_t longest_line(const std::string& text) {
-  std::istringstream in(text);
-  std::size_t longest = 0;
-  for (std::string line; std::getline(in, line);) longest = std::max(longest, line.size());
-  return longest;
-}
-
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 void check_usage_error(const std::string& line, const std::string& message) {
-  CAPTURE(line);
-  const Finished done = Shell().run(line);
-  CHECK(done.exit_code == 2);
-  CHECK(done.out.empty());
-  CHECK(done.err == message + "\n");
+  CHECK(usage_fault(Shell(), line) == message + "\n");
 }
 
 }  // namespace

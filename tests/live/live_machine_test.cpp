@@ -16,15 +16,6 @@ namespace {
 
 const SysfsDir kKsm("/sys/kernel/mm/ksm");
 
-constexpr const char* kEndless = R"(name: endless
-vms:
-  - name: vm
-    count: 2
-    regions: [{pages: "1..2000"}]
-stop: {time: 876000h}
-sample: 1000h
-)";
-
 /// All that a live run changes and must put back.
 std::map<std::string, std::string> machine_state() {
   std::map<std::string, std::string> state;
@@ -102,7 +93,7 @@ TEST_CASE("an advisor that was on is on again, with pages_to_scan as it was") {
 TEST_CASE("a signal ends a live run, and the machine is as it was") {
   NEEDS_KSM();
   const Shell shell;
-  shell.write("endless.yaml", kEndless);
+  shell.write("endless.yaml", kEndlessScenario);
   const auto before = machine_state();
   const std::string timed = "timeout --preserve-status -s ";
   for (const auto& [signal, code] : std::map<std::string, int>{{"TERM", 143}, {"INT", 130}}) {
@@ -116,7 +107,7 @@ TEST_CASE("a signal ends a live run, and the machine is as it was") {
 TEST_CASE("a live run that is killed leaves no process behind, and the machine is as it was") {
   NEEDS_KSM();
   const Shell shell;
-  shell.write("endless.yaml", kEndless);
+  shell.write("endless.yaml", kEndlessScenario);
   const auto before = machine_state();
   const Finished done = patiently(shell, "timeout -s KILL 0.7 '" KSMSIM_COMMAND "' live endless.yaml --csv x.csv");
   CHECK(done.exit_code == 137);
@@ -127,7 +118,7 @@ TEST_CASE("a live run that is killed leaves no process behind, and the machine i
 TEST_CASE("after ksmsim and its guardian were killed, the next live run restores the machine and says so") {
   NEEDS_KSM();
   const Shell shell;
-  shell.write("endless.yaml", kEndless);
+  shell.write("endless.yaml", kEndlessScenario);
   shell.write("small.yaml", kSmallScenario);
   REQUIRE(patiently(shell, "ksmsim live small.yaml").exit_code == 0);
   const auto before = machine_state();
@@ -149,7 +140,7 @@ TEST_CASE("after ksmsim and its guardian were killed, the next live run restores
 TEST_CASE("a guardian that is killed alone is stood in for") {
   NEEDS_KSM();
   const Shell shell;
-  shell.write("endless.yaml", kEndless);
+  shell.write("endless.yaml", kEndlessScenario);
   const auto before = machine_state();
   const Finished done = patiently(shell, "'" KSMSIM_COMMAND
                                          "' live endless.yaml --csv x.csv & sleep 0.7\n"
@@ -162,7 +153,7 @@ TEST_CASE("a guardian that is killed alone is stood in for") {
 TEST_CASE("one live run at a time: a second one is told so and may try again") {
   NEEDS_KSM();
   const Shell shell;
-  shell.write("endless.yaml", kEndless);
+  shell.write("endless.yaml", kEndlessScenario);
   shell.write("small.yaml", kSmallScenario);
   const Finished done = shell.run("'" KSMSIM_COMMAND
                                   "' live endless.yaml --csv x.csv & sleep 0.7; ksmsim live small.yaml; "

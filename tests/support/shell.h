@@ -65,4 +65,14 @@ vms:
 stop: {batches: 3}
 )";
 
+/// Runs until it is stopped.
+inline constexpr const char* kEndlessScenario = R"(name: endless
+vms:
+  - name: vm
+    count: 2
+    regions: [{pages: "1..2000"}]
+stop: {time: 876000h}
+sample: 1000h
+)";
+
 }  // namespace ksmsim

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "catch.h"
-#include "ksmsim/base/error.h"
+#include "fault_text.h"
 #include "ksmsim/experiment/run.h"
 
 using namespace ksmsim;
@@ -17,12 +17,7 @@ Scenario scenario(const std::string& yaml) {
 ChecksumResult checksum(const std::string& yaml) { return run_point({{}, scenario(yaml)}).checksum; }
 
 std::string fault(const std::string& yaml) {
-  try {
-    check_runnable(scenario(yaml));
-    return "";
-  } catch (const UsageError& error) {
-    return error.what();
-  }
+  return fault_text([&] { check_runnable(scenario(yaml)); });
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "catch.h"
+#include "document_text.h"
 #include "ksmsim/analysis/threshold.h"
 #include "ksmsim/base/error.h"
 #include "ksmsim/report/compare_report.h"
@@ -40,11 +41,7 @@ const ComparedFigure& figure(const ComparedCase& from, const std::string& name) 
                        [&](const ComparedFigure& f) { return f.figure->name == name; });
 }
 
-std::string text_of(const CompareReport& report) {
-  std::ostringstream out;
-  write_text(compare_document(report), out);
-  return out.str();
-}
+std::string text_of(const CompareReport& report) { return text_of(compare_document(report)); }
 
 CheckedThreshold check(const std::string& condition, bool forbidden = false) {
   const ResultComparison comparison = compare_results({one("a", 5000, "jhash2"), one("b", 1250)});

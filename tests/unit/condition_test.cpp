@@ -1,6 +1,6 @@
 #include "ksmsim/config/condition.h"
 #include "catch.h"
-#include "ksmsim/base/error.h"
+#include "fault_text.h"
 
 using namespace ksmsim;
 
@@ -17,12 +17,7 @@ std::optional<Condition::Value> known(std::string_view name) {
 bool holds(const std::string& text) { return Condition(text).holds(known); }
 
 std::string fault(const std::string& text) {
-  try {
-    holds(text);
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "";
+  return fault_text([&] { holds(text); });
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "catch.h"
+#include "fault_text.h"
 #include "ksmsim/config/load.h"
 #include "temp_dir.h"
 
@@ -15,18 +16,8 @@ std::string with_cpu(const std::string& cpu) { return "host: {cpu: " + cpu + "}\
 
 HostSpec host_of(const std::string& cpu) { return parse_scenario(with_cpu(cpu), "x.yaml").host; }
 
-template <class Read>
-std::string fault(Read read) {
-  try {
-    read();
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "fine";
-}
-
 std::string fault_of(const std::string& cpu) {
-  return fault([&] { host_of(cpu); });
+  return fault_text([&] { host_of(cpu); });
 }
 
 }  // namespace
@@ -65,7 +56,7 @@ TEST_CASE("a profile in a file is found beside the scenario, and one of the comm
   CHECK(host.cpu == "lab-1");
   CHECK(host.cpu_profile == CpuSpec{"cpus/lab-1.yaml", 64, 1, 7, {}, {{"xxh64", 445}}});
   CHECK(load_scenario(scenario, {{"host.cpu", file}}).host.cpu_profile->miss_ns == 7);
-  CHECK(fault([&] {
+  CHECK(fault_text([&] {
           load_scenario(scenario, {{"host.cpu", "cpus/lab-1.yaml"}});
         }) == "command line: host.cpu: cpus/lab-1.yaml: cannot be read: No such file or directory");
 }
@@ -85,23 +76,23 @@ TEST_CASE("mistakes in a profile's file are told with its own name and lines, be
   const TempDir dir;
   const std::string scenario = dir.write("x.yaml", "sed: 1\n" + with_cpu("cpu.yaml"));
   const std::string file = dir.write("cpu.yaml", "scale: 0\nmis: 7ns\nhot: {jhsh2: 445ns, xxh32: 3}\n");
-  CHECK(fault([&] { load_scenario(scenario); }) ==
+  CHECK(fault_text([&] { load_scenario(scenario); }) ==
         file + ":1:1: miss: is required but missing\n" + file + ":1:8: scale: must be more than 0 and at most 1000\n" +
             file + ":2:1: mis: unknown key (did you mean 'miss'?)\n" + file +
             ":3:7: hot.jhsh2: no hash is named 'jhsh2' here or in a --plugin (did you mean 'jhash2'?)\n" + file +
             ":3:28: hot.xxh32: expected a time with a unit, such as 445ns, got '3'\n" + scenario +
             ":1:1: sed: unknown key (did you mean 'seed'?)");
   dir.write("cpu.yaml", "");
-  CHECK(fault([&] {
+  CHECK(fault_text([&] {
           load_scenario(scenario, {{"sed", "1"}});
         }).find(file + ":1:1: expected a mapping, got nothing") != std::string::npos);
   dir.write("cpu.yaml", "hot: [\n");
-  CHECK(fault([&] { load_scenario(scenario); }).find(file + ":2:1: a list opened with '[' is not closed") !=
+  CHECK(fault_text([&] { load_scenario(scenario); }).find(file + ":2:1: a list opened with '[' is not closed") !=
         std::string::npos);
 }
 
 TEST_CASE("a profile's file that is not there is told where it is named") {
-  CHECK(fault([] { parse_scenario(with_cpu("no.yaml"), "no/x.yaml"); }) ==
+  CHECK(fault_text([] { parse_scenario(with_cpu("no.yaml"), "no/x.yaml"); }) ==
         "no/x.yaml:1:13: host.cpu: no/no.yaml: cannot be read: No such file or directory");
 }
 

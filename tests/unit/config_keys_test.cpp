@@ -3,6 +3,7 @@
 #include <string>
 
 #include "catch.h"
+#include "fault_text.h"
 #include "ksmsim/config/load.h"
 
 using namespace ksmsim;
@@ -17,12 +18,7 @@ const Tree* find(const Tree& tree, const std::string& key) {
 }
 
 std::string explain_fault(const std::string& key) {
-  try {
-    explain_key(key);
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "fine";
+  return fault_text([&] { explain_key(key); });
 }
 
 }  // namespace

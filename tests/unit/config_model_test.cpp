@@ -1,6 +1,7 @@
 #include <string>
 
 #include "catch.h"
+#include "fault_text.h"
 #include "ksmsim/base/plugin.h"
 #include "ksmsim/config/load.h"
 #include "ksmsim/content/content_model.h"
@@ -42,12 +43,7 @@ Params params_of(const std::string& contents) {
 }
 
 std::string fault_of(const std::string& contents) {
-  try {
-    parse_scenario(scenario(contents), "m.yaml");
-  } catch (const ScenarioError& error) {
-    return error.what();
-  }
-  return "fine";
+  return fault_text<ScenarioError>([&] { parse_scenario(scenario(contents), "m.yaml"); });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <string>
 
 #include "catch.h"
+#include "fault_text.h"
 #include "ksmsim/config/load.h"
 #include "temp_dir.h"
 
@@ -18,12 +19,7 @@ stop: {batches: 3}
 Scenario with(const Overrides& overrides) { return parse_scenario(kFile, "x.yaml", overrides); }
 
 std::string fault_of(const Overrides& overrides) {
-  try {
-    with(overrides);
-  } catch (const ScenarioError& error) {
-    return error.what();
-  }
-  return "fine";
+  return fault_text<ScenarioError>([&] { with(overrides); });
 }
 
 /// The points of a file that ends in `sweep`.
@@ -34,15 +30,10 @@ std::vector<SweepPoint> points(const std::string& sweep, const Overrides& overri
 /// The folder is left out.
 std::string points_fault(const std::string& sweep) {
   const TempDir dir;
-  try {
-    points(sweep, {}, dir);
-  } catch (const ScenarioError& error) {
-    std::string text = error.what();
-    const std::string folder = dir.path().string() + "/";
-    for (auto at = text.find(folder); at != std::string::npos; at = text.find(folder)) text.erase(at, folder.size());
-    return text;
-  }
-  return "fine";
+  std::string text = fault_text<ScenarioError>([&] { points(sweep, {}, dir); });
+  const std::string folder = dir.path().string() + "/";
+  for (auto at = text.find(folder); at != std::string::npos; at = text.find(folder)) text.erase(at, folder.size());
+  return text;
 }
 
 }  // namespace

@@ -5,7 +5,9 @@
 #include <sstream>
 
 #include "catch.h"
+#include "document_text.h"
 #include "ksmsim/report/report.h"
+#include "longest_line.h"
 #include "run_command.h"
 
 using namespace ksmsim;
@@ -26,22 +28,13 @@ PointResult point_of(const std::vector<std::string>& names) {
 }
 
 std::string text_of(const PointResult& point, const PlacementOptions& options = {}) {
-  std::ostringstream out;
-  write_text(graph_document(sharing_graph(point), study_placement(point, options)), out);
-  return out.str();
+  return text_of(graph_document(sharing_graph(point), study_placement(point, options)));
 }
 
 std::string file_of(const PointResult& point, void (*write)(const SharingGraph&, std::ostream&)) {
   std::ostringstream out;
   write(sharing_graph(point), out);
   return out.str();
-}
-
-std::size_t longest_line(const std::string& text) {
-  std::istringstream in(text);
-  std::size_t longest = 0;
-  for (std::string line; std::getline(in, line);) longest = std::max(longest, line.size());
-  return longest;
 }
 
 std::vector<std::string> many_names(std::size_t n, const std::string& prefix) {

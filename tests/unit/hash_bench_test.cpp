@@ -1,10 +1,10 @@
 #include "ksmsim/cost/hash_bench.h"
 
 #include <algorithm>
-#include <sstream>
 #include <stop_token>
 
 #include "catch.h"
+#include "document_text.h"
 #include "ksmsim/base/error.h"
 #include "ksmsim/config/load.h"
 #include "ksmsim/hash/page_hash.h"
@@ -39,9 +39,7 @@ bool distrusts(const HashBench& bench, const std::string& part) {
 }
 
 std::string text_of(const HashBench& bench) {
-  std::ostringstream out;
-  write_text(hash_bench_document(bench, {"0.1", "a CPU", "Linux 6", "today"}), out);
-  return out.str();
+  return text_of(hash_bench_document(bench, {"0.1", "a CPU", "Linux 6", "today"}));
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "catch.h"
-#include "ksmsim/base/error.h"
+#include "fault_text.h"
 #include "ksmsim/hash/file_digest.h"
 #include "ksmsim/hash/page_hash.h"
 #include "ksmsim/sweep/plan.h"
@@ -18,14 +18,10 @@ std::string plugin(const std::string& name) { return std::string(KSMSIM_TEST_PLU
 
 /// The error of loading it, without the file's name that it begins with.
 std::string fault_of(const std::string& file) {
-  try {
-    load_hash_plugin(file);
-    return "";
-  } catch (const UsageError& error) {
-    const std::string text = error.what();
-    CHECK(text.starts_with(file + ": "));
-    return text.substr(std::min(text.size(), file.size() + 2));
-  }
+  const std::string text = fault_text([&] { load_hash_plugin(file); });
+  if (text.empty()) return "";
+  CHECK(text.starts_with(file + ": "));
+  return text.substr(std::min(text.size(), file.size() + 2));
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include <sstream>
 
 #include "catch.h"
-#include "ksmsim/base/error.h"
+#include "fault_text.h"
 #include "ksmsim/live/history.h"
 #include "ksmsim/live/live.h"
 
@@ -31,12 +31,7 @@ std::string shown(const History& a, const History& b) {
 }
 
 std::string parse_error(const std::string& csv) {
-  try {
-    parse_history(csv, "x.csv");
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "";
+  return fault_text([&] { parse_history(csv, "x.csv"); });
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Memory images of formats whose tools do not run here: read from files put together by hand.
 #include "catch.h"
+#include "fault_text.h"
 #include "image_files.h"
 #include "temp_dir.h"
 
@@ -16,12 +17,7 @@ ImagePages read(const std::string& bytes, const ImageOptions& options = {}) {
 }
 
 std::string fault(const std::string& bytes, const ImageOptions& options = {}) {
-  try {
-    read(bytes, options);
-    return "read without a fault";
-  } catch (const TraceError& error) {
-    return error.what();
-  }
+  return fault_text<TraceError>([&] { read(bytes, options); });
 }
 
 const ImageOptions kZeroGaps{{}, {}, true};

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "catch.h"
+#include "fault_text.h"
 #include "image_files.h"
 #include "temp_dir.h"
 
@@ -18,12 +19,7 @@ ImagePages read(const std::string& bytes) {
 }
 
 std::string fault(const std::string& bytes) {
-  try {
-    read(bytes);
-    return "read without a fault";
-  } catch (const TraceError& error) {
-    return error.what();
-  }
+  return fault_text<TraceError>([&] { read(bytes); });
 }
 
 std::string stream(const std::string& records, const std::string& more = "") {

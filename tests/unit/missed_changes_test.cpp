@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "catch.h"
+#include "document_text.h"
 #include "ksmsim/base/error.h"
 #include "ksmsim/hash/fingerprint.h"
 #include "ksmsim/hash/page_hash.h"
@@ -110,9 +111,7 @@ TEST_CASE("an ideal hash misses one change in 2^32, and the chance of more is Po
 }
 
 TEST_CASE("the table says what an ideal hash would miss, and who misses more") {
-  std::ostringstream out;
-  write_text(hash_quality_document(tested({"xxh64", "xxh64-quarter", "jhash2"})), out);
-  const std::string text = out.str();
+  const std::string text = text_of(hash_quality_document(tested({"xxh64", "xxh64-quarter", "jhash2"})));
   CHECK_THAT(text, contains_text("0.233 of a billion with 32 bits"));
   CHECK_THAT(text, contains_text("misses more"));
   CHECK_THAT(text, contains_text("as ideal"));

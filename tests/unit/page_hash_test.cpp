@@ -6,6 +6,7 @@
 #include <map>
 
 #include "catch.h"
+#include "fault_text.h"
 
 using namespace ksmsim;
 
@@ -43,12 +44,7 @@ std::uint32_t crc32c_by_bits(PageView page) {
 }
 
 std::string usage_error(const std::string& hash) {
-  try {
-    make_page_hash(hash);
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "";
+  return fault_text([&] { make_page_hash(hash); });
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "catch.h"
+#include "fault_text.h"
 #include "golden.h"
-#include "ksmsim/base/error.h"
 #include "ksmsim/experiment/run.h"
 #include "written_result.h"
 
@@ -20,12 +20,7 @@ namespace {
 const std::string kSweep = "sweep: {axes: {ksm.hash: [xxh64, jhash2], ksm.pages_to_scan: [100, 200]}}\n";
 
 std::string mistake(const std::string& text, ReadOptions options = {}) {
-  try {
-    read_json(text, "r.json", options);
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "";
+  return fault_text([&] { read_json(text, "r.json", options); });
 }
 
 /// The result with something else in one place.

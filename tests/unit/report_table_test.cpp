@@ -1,30 +1,21 @@
 #include <sstream>
 
 #include "catch.h"
+#include "document_text.h"
 #include "ksmsim/report/report.h"
+#include "longest_line.h"
 #include "sample_results.h"
 
 using namespace ksmsim;
 
 namespace {
 
-std::string text_of(const RunResult& result, TextStyle style = {}) {
-  std::ostringstream out;
-  write_text(summarise(result), out, style);
-  return out.str();
-}
+std::string text_of(const RunResult& result, TextStyle style = {}) { return text_of(summarise(result), style); }
 
 std::string markdown_of(const RunResult& result) {
   std::ostringstream out;
   write_markdown(summarise(result), out);
   return out.str();
-}
-
-std::size_t longest_line(const std::string& text) {
-  std::istringstream in(text);
-  std::size_t longest = 0;
-  for (std::string line; std::getline(in, line);) longest = std::max(longest, line.size());
-  return longest;
 }
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }

@@ -2,7 +2,7 @@
 #include <filesystem>
 
 #include "catch.h"
-#include "ksmsim/base/error.h"
+#include "fault_text.h"
 #include "ksmsim/experiment/run.h"
 #include "sweeps.h"
 #include "temp_dir.h"
@@ -127,14 +127,7 @@ TEST_CASE("what is no plan, or one of another version, is refused") {
     other.replace(other.find(from), from.size(), to);
     return other;
   };
-  const auto fault = [](const std::string& plan) {
-    try {
-      SweepPlan::parse(plan, "p");
-    } catch (const UsageError& error) {
-      return std::string(error.what());
-    }
-    return std::string();
-  };
+  const auto fault = [](const std::string& plan) { return fault_text([&] { SweepPlan::parse(plan, "p"); }); };
   CHECK(fault("{}") == "p: not a sweep's plan as `ksmsim sweep plan` writes it");
   CHECK(fault(text.substr(0, 200)).find("not a sweep's plan") != std::string::npos);
   CHECK(fault(changed("\"id\":\"", "\"id\":\"../")).find("not a sweep's plan") != std::string::npos);

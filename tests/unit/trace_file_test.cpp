@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "catch.h"
+#include "fault_text.h"
 #include "ksmsim/base/random.h"
 #include "ksmsim/trace/merged_ranks.h"
 #include "temp_dir.h"
@@ -132,13 +133,8 @@ TEST_CASE("a text page list is read, and written as it was") {
 
 TEST_CASE("what is wrong in a text page list is told with its line") {
   const auto fault = [](const std::string& text) {
-    try {
-      loaded(text);
-    } catch (const TraceError& error) {
-      const std::string what = error.what();
-      return what.substr(what.find("x.ksmtrace") + 10);
-    }
-    return std::string("none");
+    const std::string what = fault_text<TraceError>([&] { loaded(text); });
+    return what.substr(what.find("x.ksmtrace") + 10);
   };
   const std::string first = "# contents 9 zero 0\n";
   CHECK(fault("# nothing\n") == ":1: expected the first line of a page list: # contents N zero Z");
