@@ -59,7 +59,7 @@ HashChoice fastest_of(const std::vector<std::string>& names, const CostProfile& 
 
 HashChoice fastest(const Scenario& scenario) {
   const HostSpec& host = scenario.host;
-  if (host.checksum_time == ChecksumTime::measured || host.measures_cpu()) {
+  if (host.measures()) {
     refuse_measuring_32_bits(host);
     const std::vector<std::string> names = tested_here();
     return fastest_of(names, measure_host_profile(names), "measured on this machine");

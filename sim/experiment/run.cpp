@@ -71,9 +71,7 @@ void check_runnable(const Scenario& scenario, TraceStore& store) {
   for (const VmSpec& vm : scenario.vms) {
     if (vm.contents) Registry<ContentModel>::make(vm.contents->name, vm.contents->params);
   }
-  if (scenario.host.checksum_time == ChecksumTime::measured || scenario.host.measures_cpu()) {
-    return refuse_measuring_32_bits(scenario.host);
-  }
+  if (scenario.host.measures()) return refuse_measuring_32_bits(scenario.host);
   scenario_profile(scenario, choose_hash(scenario).hash);
 }
 

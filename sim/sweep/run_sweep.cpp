@@ -5,6 +5,7 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <shared_mutex>
 #include <thread>
 #include <vector>
 
@@ -99,7 +100,7 @@ class Sweep {
       options.traces = traces_;
       options.progress = [this, worker](const Progress& progress) { tell(worker, progress.done); };
       check_runnable(point.scenario, *traces_);
-      return run_point(point, options);
+      return run_undisturbed(point, options);
     } catch (const Interrupted&) {
       throw;
     } catch (const Error& error) {
@@ -107,6 +108,16 @@ class Sweep {
     } catch (const std::bad_alloc&) {
       throw Refused("out of memory");
     }
+  }
+
+  /// Points that measure this machine would slow each other down, and so would those beside them.
+  PointResult run_undisturbed(const SweepPoint& point, const RunOptions& options) {
+    if (point.scenario.host.measures()) {
+      const std::unique_lock<std::shared_mutex> alone(machine_);
+      return run_point(point, options);
+    }
+    const std::shared_lock<std::shared_mutex> beside_others(machine_);
+    return run_point(point, options);
   }
 
   void count(const PointResult* result, std::size_t i, std::size_t worker) {
@@ -147,6 +158,7 @@ class Sweep {
   PointIdentity identity_;
   std::vector<std::size_t> to_run_;
 
+  std::shared_mutex machine_;
   std::mutex mutex_;
   std::size_t next_ = 0;
   SweepProgress progress_;

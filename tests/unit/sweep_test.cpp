@@ -183,6 +183,22 @@ TEST_CASE("stores that tell different results of one point are in conflict") {
   CHECK_THROWS_WITH(merge_stores({folder_in(dir, "a"), folder_in(dir, "b")}), contains_text("one of them is wrong"));
 }
 
+TEST_CASE("a point that measures the machine runs alone") {
+  const TempDir dir;
+  const SweepPlan plan = plan_of(R"(name: measured
+host: {checksum_time: measured}
+vms: [{name: a, regions: [{pages: "1..4000"}]}]
+stop: {batches: 200}
+sweep: {axes: {ksm.pages_to_scan: [50, 60, 70]}}
+)");
+  double most = 0;
+  SweepOptions options;
+  options.jobs = 4;
+  options.progress = [&](const SweepProgress& progress) { most = std::max(most, progress.in_flight); };
+  CHECK(sweep_into(folder_in(dir), plan, options).ran == 3);
+  CHECK(most <= 1);
+}
+
 TEST_CASE("a sweep that is stopped keeps what it has") {
   const TempDir dir;
   std::stop_source stop;

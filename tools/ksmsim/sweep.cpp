@@ -69,11 +69,6 @@ std::string sweep_line(const SweepProgress& progress, double elapsed_seconds) {
   return line.substr(0, 79);
 }
 
-bool is_measured(const SweepPlan& plan) {
-  const HostSpec& host = plan.points().point(0).scenario.host;
-  return host.checksum_time == ChecksumTime::measured || host.measures_cpu();
-}
-
 class Sweep final : public Verb {
  public:
   CLI::App* declare(CLI::App& program) override {
@@ -118,8 +113,7 @@ class Sweep final : public Verb {
                      Session& session) const {
     ProgressBar bar(session.progress, {});
     SweepOptions options;
-    // Measured points would slow each other down.
-    options.jobs = jobs_ != 0 ? jobs_ : is_measured(plan) ? 1 : cores();
+    options.jobs = jobs_ != 0 ? jobs_ : cores();
     options.shard = shard;
     options.retry_failed = retry_failed_;
     options.here = provenance_here();

@@ -63,6 +63,8 @@ struct HostSpec {
   bool lru_batch = true;
   bool has_32_bits() const { return arch == 32; }
   bool measures_cpu() const { return cpu == "host" && !cpu_profile; }
+  /// Whether what this machine does at the time of the run is in its result.
+  bool measures() const { return checksum_time == ChecksumTime::measured || measures_cpu(); }
   friend bool operator==(const HostSpec&, const HostSpec&) = default;
 };
 

@@ -20,7 +20,7 @@ struct SweepProgress {
 };
 
 struct SweepOptions {
-  std::size_t jobs = 1;  ///< points at a time
+  std::size_t jobs = 1;  ///< points at a time; one that measures (HostSpec::measures) runs alone
   Shard shard;
   bool retry_failed = false;
   Provenance here;  ///< kept with each result
