@@ -8,10 +8,6 @@
 namespace ksmsim {
 namespace {
 
-std::string percent_text(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? "-" : fixed_text(100 * static_cast<double>(part) / static_cast<double>(whole), 1) + " %";
-}
-
 std::string settings_text(const PointResult& point, EstimatedHost host) {
   std::string text = "Linux " + point.scenario.host.kernel + "'s KSM";
   for (const auto& [name, value] : point.scenario.ksm.tunables) text += ", " + name + " " + value;
@@ -33,9 +29,9 @@ Block result_block(const PointResult& point, const TraceSummary& memory, const S
        fmt::format("{}, {} present ({} pages)", counted(memory.vms.size(), "VM"), pages_text(present), present)},
       {"settings", settings_text(point, host)},
       {"saved",
-       fmt::format("{}, {} of what is present", pages_text(settling.saved), percent_text(settling.saved, present))},
-      {"at most", fmt::format("{}, {}: one page a content", pages_text(memory.most_saved),
-                              percent_text(memory.most_saved, present))},
+       fmt::format("{}, {} % of what is present", pages_text(settling.saved), share_text(settling.saved, present))},
+      {"at most", fmt::format("{}, {} %: one page a content", pages_text(memory.most_saved),
+                              share_text(memory.most_saved, present))},
       {"after", fmt::format("half of it {}, 90 % {}, 99 % {}", after(settling.half), after(settling.most),
                             after(settling.nearly))},
       {"full scan", after(settling.first_full_scan) + " the first"},
@@ -53,7 +49,7 @@ std::vector<std::string> limits(const PointResult& point, const TraceSummary& me
   std::vector<std::string> lines;
   const std::uint64_t present = memory.all.present, scanned = pages_to_scan(point);
   lines.push_back(
-      fmt::format("{} of the pages hold what no other page holds.", percent_text(memory.all.unique, present)));
+      fmt::format("{} % of the pages hold what no other page holds.", share_text(memory.all.unique, present)));
   if (settling.first_full_scan && scanned != 0 && settling.first_full_scan->seconds() > 60) {
     lines.push_back(
         fmt::format("pages_to_scan {}: ten times as much would find it in a tenth of the time, at ten "

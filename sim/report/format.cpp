@@ -69,6 +69,11 @@ std::string signed_text(double value, int decimals) {
   return zero || text.front() == '-' ? text : "+" + text;
 }
 
+std::string share_text(std::uint64_t part, std::uint64_t whole) {
+  if (whole == 0) return "-";
+  return fixed_text(100 * static_cast<double>(part) / static_cast<double>(whole), 1);
+}
+
 std::string counted(std::uint64_t n, const std::string& noun) {
   return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
 }

@@ -21,6 +21,8 @@ std::string rough_text(double number);
 std::string fixed_text(double value, int decimals);
 /// The same with its sign: "+3.20", "0.00".
 std::string signed_text(double value, int decimals);
+/// A share in per cent with one decimal: "12.5"; "-" of nothing.
+std::string share_text(std::uint64_t part, std::uint64_t whole);
 /// "1 VM", "4 VMs".
 std::string counted(std::uint64_t n, const std::string& noun);
 

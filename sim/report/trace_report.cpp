@@ -11,11 +11,6 @@ namespace {
 
 constexpr std::size_t kSnapshotRows = 20;
 
-std::string share_text(std::uint64_t part, std::uint64_t whole) {
-  if (whole == 0) return "-";
-  return fixed_text(100 * static_cast<double>(part) / static_cast<double>(whole), 1);
-}
-
 std::vector<std::string> share_row(const TraceShares& shares) {
   const auto share = [&](std::uint64_t part) { return share_text(part, shares.present); };
   return {shares.name,         pages_text(shares.pages), pages_text(shares.present),

@@ -34,10 +34,12 @@ Examples:
 constexpr const char* kFile = "memory";
 constexpr std::uint64_t kFullScans = 6, kSamplesAScan = 100;
 
+using Tunables = std::vector<std::pair<std::string, std::string>>;
+
 /// How long a full scan takes at least; samples are so far apart that there are some hundreds.
-Duration sample_distance(std::uint64_t pages) {
+Duration sample_distance(std::uint64_t pages, const Tunables& here) {
   std::uint64_t scanned = 100, sleep = 20;
-  for (const auto& [name, value] : ksm_settings_here()) {
+  for (const auto& [name, value] : here) {
     if (name == "pages_to_scan") scanned = std::max<std::uint64_t>(std::strtoull(value.c_str(), nullptr, 10), 1);
     if (name == "sleep_millisecs") sleep = std::max<std::uint64_t>(std::strtoull(value.c_str(), nullptr, 10), 1);
   }
@@ -45,7 +47,7 @@ Duration sample_distance(std::uint64_t pages) {
   return milliseconds(static_cast<std::int64_t>(std::max<std::uint64_t>(batches * sleep, 1)));
 }
 
-std::string scenario_text(const TraceSummary& memory) {
+std::string scenario_text(const TraceSummary& memory, const Tunables& here) {
   std::ostringstream yaml;
   yaml << "name: estimate\nhost: {kernel: \"" << kernel_here() << "\", cpu: host}\n";
   yaml << "vms:\n";
@@ -53,7 +55,7 @@ std::string scenario_text(const TraceSummary& memory) {
     yaml << "  - {name: vm" << i << ", trace: \"" << kFile << "#" << i << "\"}\n";
   }
   yaml << "stop: {full_scans: " << kFullScans << "}\n";
-  yaml << "sample: " << sample_distance(memory.all.present).ns / 1000000 << "ms\n";
+  yaml << "sample: " << sample_distance(memory.all.present, here).ns / 1000000 << "ms\n";
   return yaml.str();
 }
 
@@ -95,9 +97,11 @@ class Estimate final : public Verb {
     ksmsim::Trace trace = memory(watch, session);
     const TraceSummary summary = summarise(trace);
     if (summary.all.present == 0) throw UsageError("estimate: there is no page that KSM would scan");
-    SweepPoint point{{}, parse_scenario(scenario_text(summary), "estimate", overrides)};
+    const Tunables tunables = ksm_settings_here();
+    SweepPoint point{{}, parse_scenario(scenario_text(summary, tunables), "estimate", overrides)};
     Scenario& scenario = point.scenario;
-    if (scenario.host.kernel == kernel_here()) set_as_here(scenario.ksm, overrides);
+    const bool here = scenario.host.kernel == kernel_here() && !tunables.empty();
+    if (here) set_as_here(scenario.ksm, tunables, overrides);
     RunOptions options;
     options.stop = watch.token();
     options.traces = std::make_shared<TraceStore>();
@@ -105,14 +109,12 @@ class Estimate final : public Verb {
     ProgressBar bar(session.progress, {"simulating"});
     options.progress = [&bar](const Progress& progress) { bar.update(progress); };
     const PointResult result = run_point(point, options);
-    const bool here = !ksm_settings_here().empty() && scenario.host.kernel == kernel_here();
     form_.show(estimate_document(result, summary, settling_of(result.samples), {here, here && !ksm_runs_here()}),
                session);
   }
 
   /// What the command line sets comes last and wins.
-  static void set_as_here(KsmSpec& ksm, const Overrides& overrides) {
-    auto tunables = ksm_settings_here();
+  static void set_as_here(KsmSpec& ksm, Tunables tunables, const Overrides& overrides) {
     for (const auto& given : overrides) {
       std::erase_if(tunables, [&](const auto& tunable) { return "ksm." + tunable.first == given.first; });
     }

@@ -8,9 +8,9 @@
 
 #include "capture_processes.h"
 #include "interrupt.h"
-#include "ksmsim/config/quantity.h"
 #include "ksmsim/trace/trace_file.h"
 #include "output.h"
+#include "time_option.h"
 #include "trace.h"
 
 namespace ksmsim {
@@ -36,12 +36,6 @@ Examples:
   ksmsim trace capture --pid 4711 --pid 4712 --every 10s --for 5m \
     -o guests.ksmtrace)";
 
-Duration time_of(const char* option, const std::string& text) {
-  const Parsed<Duration> time = parse_duration(text);
-  if (!time.value) throw UsageError(std::string(option) + ": " + time.error);
-  return *time.value;
-}
-
 class TraceCapture final : public Verb {
  public:
   CLI::App* declare(CLI::App& trace) override {
@@ -58,8 +52,7 @@ class TraceCapture final : public Verb {
   }
 
   int run(Session& session) override {
-    const std::int64_t every = time_of("--every", every_).ns, whole = time_of("--for", for_).ns;
-    if (every <= 0) throw UsageError("--every: expected a time of more than 0");
+    const std::int64_t every = period_option("--every", every_).ns, whole = time_option("--for", for_).ns;
     std::vector<int> pids = processes_.pids();
     InterruptWatch watch;
     Output output(output_);

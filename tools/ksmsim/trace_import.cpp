@@ -2,9 +2,9 @@
 #include <CLI/CLI.hpp>
 
 #include "interrupt.h"
-#include "ksmsim/config/quantity.h"
 #include "ksmsim/trace/trace_file.h"
 #include "output.h"
+#include "time_option.h"
 #include "trace.h"
 #include "trace_input.h"
 
@@ -27,13 +27,6 @@ Examples:
   ksmsim trace import --format raw memory.bin -o guest.ksmtrace
   ksmsim trace import guests.pages.zst -o guests.ksmtrace)";
 
-Duration duration_of(const std::string& text) {
-  const Parsed<Duration> duration = parse_duration(text);
-  if (!duration.value) throw UsageError("--every: " + duration.error);
-  if (duration.value->ns <= 0) throw UsageError("--every: expected a time of more than 0");
-  return *duration.value;
-}
-
 class TraceImport final : public Verb {
  public:
   CLI::App* declare(CLI::App& trace) override {
@@ -49,7 +42,7 @@ class TraceImport final : public Verb {
   }
 
   int run(Session& session) override {
-    snapshots_.every = duration_of(every_);
+    snapshots_.every = period_option("--every", every_);
     InterruptWatch watch;
     Output output(output_);
     try {
