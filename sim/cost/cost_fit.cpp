@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string_view>
 
 namespace ksmsim {
 namespace {
@@ -19,6 +21,17 @@ void add(CostRow& to, const CostRow& row) {
   to.real_ns += row.real_ns;
   for (std::size_t i = 0; i < row.amounts.size(); ++i) to.amounts[i] += row.amounts[i];
 }
+
+constexpr std::size_t term_index(std::string_view key) {
+  std::size_t i = 0;
+  while (kVisitTerms[i].key != key) ++i;
+  return i;
+}
+
+/// Of batches: what they took beyond what a profile has for them.
+struct Excess {
+  double ns = 0, visits = 0, splits = 0;
+};
 
 /// Batches of one full scan together, until `pages` are in it.
 std::vector<CostRow> together(const std::vector<CostRow>& batches, double pages) {
@@ -112,6 +125,25 @@ CostProfile fit_profile(CostProfile profile, const std::string& hash, const std:
     if (any(i + 1)) profile.rest.*kVisitTerms[i].ns = times[i + 1];
   }
   return profile;
+}
+
+std::optional<double> split_ns(const CostProfile& profile, const std::string& hash, const std::vector<CostRow>& run) {
+  constexpr std::size_t kSplit = term_index("split");
+  std::map<std::uint64_t, Excess> plain, splitting;
+  for (const CostRow& row : run) {
+    Excess& sum = (row.amounts[kSplit] > 0 ? splitting : plain)[row.pass];
+    sum.ns += row.real_ns - modelled_ns(profile, hash, row) + profile.rest.split * row.amounts[kSplit];
+    sum.visits += row.amounts[0];
+    sum.splits += row.amounts[kSplit];
+  }
+  double ns = 0, splits = 0;
+  for (const auto& [pass, with] : splitting) {
+    const auto without = plain.find(pass);
+    if (without == plain.end() || without->second.visits == 0) continue;
+    ns += with.ns - without->second.ns / without->second.visits * with.visits;
+    splits += with.splits;
+  }
+  return splits > 0 ? std::optional(std::max(0.0, ns / splits)) : std::nullopt;
 }
 
 double modelled_ns(const CostProfile& profile, const std::string& hash, const CostRow& row) {

@@ -1,6 +1,7 @@
 // The scenarios that calibrate and check a cost profile here.
 #include "ksmsim/dedup/kernel.h"
 #include "ksmsim/live/cost_history.h"
+#include "machine.h"
 
 namespace ksmsim {
 namespace {
@@ -18,6 +19,15 @@ std::string batches_of(unsigned pages, bool smart) {
   std::string text = "pages_to_scan: " + std::to_string(pages);
   if (known) text += smart ? ", smart_scan: 1" : ", smart_scan: 0";
   return text;
+}
+
+/// Each is split for its first page alone.
+std::string huge_pages(unsigned n) {
+  std::string pages;
+  for (unsigned i = 0; i < n; ++i) {
+    pages += "1000000 " + std::to_string(1 + 511 * i) + ".." + std::to_string(511 * (i + 1)) + " ";
+  }
+  return "[{name: a, regions: [{huge_pages: true, pages: " + pages + "}]}]";
 }
 
 }  // namespace
@@ -38,6 +48,11 @@ std::vector<SweepPoint> calibration_points() {
           point_of("many sharers", plain, "[{name: a, count: 8, regions: [{pages: 1..8000}]}]", 4),
           point_of("zeros", plain + ", use_zero_pages: 1", "[{name: a, regions: [{pages: 0*40000 1..4000}]}]", 3),
           point_of("skipped pages", batches_of(2000, true), "[" + two + "1..15000 100001..115000}]}]", 14)};
+}
+
+std::optional<SweepPoint> split_calibration_point() {
+  if (!huge_pages_here()) return std::nullopt;
+  return point_of("huge pages", batches_of(64, false), huge_pages(200), 2);
 }
 
 std::vector<SweepPoint> cost_validation_points() {

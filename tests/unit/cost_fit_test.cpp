@@ -79,6 +79,26 @@ TEST_CASE("a term that nothing was measured of stays as it was") {
   CHECK(fit_profile(known, "some", {rows}).rest.split == 12345);
 }
 
+TEST_CASE("what a split takes is what batches with one take more, though every visit costs less than modelled") {
+  CostProfile real = made_up();
+  std::vector<CostRow> rows;
+  for (std::uint64_t i = 0; i < 64; ++i) {
+    CostRow row;
+    row.pass = i / 32;
+    row.amounts[0] = row.checksums = static_cast<double>(60 + i % 5);
+    row.amounts[12] = row.amounts[9] = row.pass == 1 && i % 8 == 0 ? 1 : 0;
+    row.real_ns = modelled_ns(real, "some", row) - 90 * row.amounts[0];
+    rows.push_back(row);
+  }
+  REQUIRE(kVisitTerms[12].key == "split");
+  REQUIRE(kVisitTerms[9].key == "join");
+  CostProfile known = real;
+  known.rest.split = 0;
+  CHECK(split_ns(known, "some", rows).value() == Approx(9000).epsilon(0.02));
+  rows.resize(32);
+  CHECK_FALSE(split_ns(known, "some", rows).has_value());
+}
+
 TEST_CASE("batches are taken together by full scan") {
   const std::vector<CostRow> rows = varied_batches();
   const std::vector<CostRow> passes = by_pass(rows);

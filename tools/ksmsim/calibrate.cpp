@@ -23,7 +23,8 @@ constexpr const char* kFooter =
 to find two pages equal, and what searches by checksum take. As root, and with
 KSM in the kernel, it plays small scenarios on this machine (see ksmsim live)
 for a minute or so, and then fits the terms of a visit to the CPU time that
-ksmd itself took for each batch.
+ksmd itself took for each batch. What splitting a huge page takes is told by
+batches of one more scenario, where the machine has huge pages.
 Without, those terms are the ones of the built-in profile amd-epyc, as it says.
 Leave the machine alone meanwhile: what else runs is measured too.
 
@@ -152,11 +153,21 @@ class Calibrate final : public Verb {
       runs.push_back(live_costs(point, options, live_));
       session.console.notice(fmt::format("{}: {} batches", point.scenario.name, runs.back().size()));
     }
-    return fitted(profile, hash, runs,
-                  machine() +
-                      ": hashes and comparisons measured in user space; miss time and the "
-                      "rest of a visit fitted to ksmd's own CPU time in live scenarios (",
-                  session);
+    profile = fitted(profile, hash, runs,
+                     machine() +
+                         ": hashes and comparisons measured in user space; miss time and the "
+                         "rest of a visit fitted to ksmd's own CPU time in live scenarios (",
+                     session);
+    add_split(profile, hash, options, session);
+    return profile;
+  }
+
+  void add_split(CostProfile& profile, const std::string& hash, const RunOptions& options, Session& session) const {
+    const std::optional<SweepPoint> point = split_calibration_point();
+    if (!point) return session.console.notice("what a split takes is not measured: huge pages are off here");
+    const std::vector<CostRow> run = live_costs(*point, options, live_);
+    session.console.notice(fmt::format("{}: {} batches", point->scenario.name, run.size()));
+    if (const auto ns = split_ns(profile, hash, run)) profile.rest.split = *ns;
   }
 
   CostProfile of_recordings(const RunOptions& options, Session& session) const {

@@ -1,5 +1,6 @@
 #pragma once
 // ksmd's real CPU time batch by batch, beside the work that a simulation of the same scenario has in each.
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,8 @@ std::vector<CostRow> recorded_costs(const SweepPoint& point, const RunOptions& o
 
 /// Small scenarios of which each has much of one or two terms.
 std::vector<SweepPoint> calibration_points();
+/// One for split_ns(): few of its small batches split a huge page. Nothing where this machine's huge pages are off.
+std::optional<SweepPoint> split_calibration_point();
 /// Other ones, nearer to VMs, to check a profile with: some 500,000 pages.
 std::vector<SweepPoint> cost_validation_points();
 
