@@ -22,9 +22,10 @@ constexpr const char* kFooter =
     R"(Measures all hashes over pages hot in cache and cold from memory, what it takes
 to find two pages equal, and what searches by checksum take. As root, and with
 KSM in the kernel, it plays small scenarios on this machine (see ksmsim live)
-for a minute or so, and then fits the terms of a visit to the CPU time that
+for two minutes or so, and then fits the terms of a visit to the CPU time that
 ksmd itself took for each batch. What splitting a huge page takes is told by
-batches of one more scenario, where the machine has huge pages.
+batches of one more scenario, where the machine has huge pages. All scenarios
+are played three times, in turns; how far the rounds differ is told.
 Without, those terms are the ones of the built-in profile amd-epyc, as it says.
 Leave the machine alone meanwhile: what else runs is measured too.
 
@@ -108,6 +109,10 @@ class Calibrate final : public Verb {
     CLI::Option* recording = verb->add_option("--recording", recordings_, "Fit to a recording, not to this machine")
                                  ->type_name("SCENARIO,CSV[,KEY=VALUE]")
                                  ->allow_extra_args(false);
+    verb->add_option("--rounds", rounds_, "Times each scenario is played; their median counts (3)")
+        ->check(CLI::Range(1, 99).description(""))
+        ->type_name("N")
+        ->excludes(recording);
     verb->add_option("--base", base_, "Whose hashes and comparisons those had")->type_name("CPU")->needs(recording);
     verb->add_option("--name", name_, "What the profile is called")->type_name("NAME");
     verb->add_flag("--force", live_.force, "Although other processes use KSM");
@@ -146,28 +151,50 @@ class Calibrate final : public Verb {
       profile.source = machine() + ": " + profile.source;
       return profile;
     }
-    std::string hash;
+    return with_live_terms(profile, options, session);
+  }
+
+  CostProfile with_live_terms(const CostProfile& base, const RunOptions& options, Session& session) const {
+    std::vector<SweepPoint> points = calibration_points();
+    const std::string hash = hash_of(points.front().scenario);
+    const std::optional<SweepPoint> split = split_calibration_point();
+    if (split) points.push_back(*split);
+    const std::vector<CostRounds> played = in_turns(points, options, session);
     std::vector<std::vector<CostRow>> runs;
-    for (SweepPoint& point : calibration_points()) {
-      hash = hash_of(point.scenario);
-      runs.push_back(live_costs(point, options, live_));
-      session.console.notice(fmt::format("{}: {} batches", point.scenario.name, runs.back().size()));
+    for (const CostRounds& rounds : played) runs.push_back(median_times(rounds));
+    std::vector<CostRow> splitting;
+    if (split) {
+      splitting = std::move(runs.back());
+      runs.pop_back();
     }
-    profile = fitted(profile, hash, runs,
-                     machine() +
-                         ": hashes and comparisons measured in user space; miss time and the "
-                         "rest of a visit fitted to ksmd's own CPU time in live scenarios (",
-                     session);
-    add_split(profile, hash, options, session);
+    const std::string source = machine() +
+                               ": hashes and comparisons measured in user space; miss time and the rest of a visit "
+                               "fitted to ksmd's own CPU time in live scenarios (medians of " +
+                               rounds_text(played) + "; ";
+    CostProfile profile = fitted(base, hash, runs, source, session);
+    if (const auto ns = split_ns(profile, hash, splitting)) {
+      profile.rest.split = *ns;
+    } else {
+      session.console.notice("what a split takes is not measured: huge pages are off here");
+    }
     return profile;
   }
 
-  void add_split(CostProfile& profile, const std::string& hash, const RunOptions& options, Session& session) const {
-    const std::optional<SweepPoint> point = split_calibration_point();
-    if (!point) return session.console.notice("what a split takes is not measured: huge pages are off here");
-    const std::vector<CostRow> run = live_costs(*point, options, live_);
-    session.console.notice(fmt::format("{}: {} batches", point->scenario.name, run.size()));
-    if (const auto ns = split_ns(profile, hash, run)) profile.rest.split = *ns;
+  /// All scenarios, round after round.
+  std::vector<CostRounds> in_turns(const std::vector<SweepPoint>& points, const RunOptions& options,
+                                   Session& session) const {
+    std::vector<CostRounds> played(points.size());
+    for (std::size_t round = 1; round <= rounds_; ++round) {
+      std::size_t batches = 0;
+      for (std::size_t i = 0; i < points.size(); ++i) {
+        played[i].push_back(live_costs(points[i], options, live_));
+        batches += played[i].back().size();
+      }
+      session.console.notice(
+          fmt::format("round {} of {}: {} scenarios, {} batches", round, rounds_, points.size(), batches));
+    }
+    session.console.notice(rounds_text(played));
+    return played;
   }
 
   CostProfile of_recordings(const RunOptions& options, Session& session) const {
@@ -207,6 +234,7 @@ class Calibrate final : public Verb {
 
   std::string output_ = "-", base_ = "amd-epyc", name_;
   std::vector<std::string> recordings_;
+  std::size_t rounds_ = 3;
   LiveOptions live_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <sstream>
@@ -10,6 +11,8 @@
 
 namespace ksmsim {
 namespace {
+
+constexpr double kQuiet = 15;  // per cent
 
 struct Line {
   double real_ns = 0, modelled_ns = 0, visits = 0;
@@ -43,6 +46,20 @@ std::vector<CostRow> recorded_run(const std::string& scenario, const Overrides& 
   const std::string text = read_text(csv);
   hash = hash_of(points[0].scenario);
   return recorded_costs(points[0], options, text, csv);
+}
+
+std::string rounds_text(const std::vector<CostRounds>& runs) {
+  const std::size_t rounds = runs.front().size();
+  if (rounds == 1) return "1 round";
+  std::vector<double> ranges;
+  for (const CostRounds& run : runs) {
+    const std::vector<double> of_run = round_ranges(run);
+    ranges.insert(ranges.end(), of_run.begin(), of_run.end());
+  }
+  std::sort(ranges.begin(), ranges.end());
+  const double half = ranges.empty() ? 0 : ranges[ranges.size() / 2];
+  return fmt::format("{} rounds, between which half the full scans differ by less than {:.0f} %{}", rounds, half,
+                     half > kQuiet ? ": too noisy a machine to trust" : "");
 }
 
 CostTable cost_table(const std::string& name, const CostProfile& profile, const std::string& hash,

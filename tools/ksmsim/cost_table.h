@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "ksmsim/cost/cost_rounds.h"
 #include "ksmsim/live/cost_history.h"
 
 namespace ksmsim {
@@ -22,6 +23,9 @@ struct CostTable {
   std::string text;
   bool within = true;
 };
+/// "3 rounds, between which half the full scans differ by less than 8 %", and whether that is too much; of one round
+/// only that.
+std::string rounds_text(const std::vector<CostRounds>& runs);
 CostTable cost_table(const std::string& name, const CostProfile& profile, const std::string& hash,
                      const std::vector<CostRow>& batches, CostTolerance tolerance);
 
