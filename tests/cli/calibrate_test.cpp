@@ -80,3 +80,16 @@ TEST_CASE("calibrate refuses a recording without a scenario and leaves no file")
   CHECK(done.exit_code == 2);
   CHECK_FALSE(shell.exists("cpu.yaml"));
 }
+
+TEST_CASE("calibrate --validate asks for a file, and is not for recordings") {
+  const Shell shell;
+  const Finished no_file = shell.run("ksmsim calibrate --validate");
+  CHECK(no_file.exit_code == 2);
+  CHECK_THAT(no_file.err, contains_text("--validate requires"));
+  const Finished to_stdout = shell.run("ksmsim calibrate --validate -o -");
+  CHECK(to_stdout.exit_code == 2);
+  CHECK_THAT(to_stdout.err, contains_text("expected -o FILE"));
+  const Finished recorded = shell.run("ksmsim calibrate --validate -o cpu.yaml --recording x.yaml,x.csv");
+  CHECK(recorded.exit_code == 2);
+  CHECK_FALSE(shell.exists("cpu.yaml"));
+}

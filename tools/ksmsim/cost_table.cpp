@@ -83,4 +83,11 @@ CostTable cost_table(const std::string& name, const CostProfile& profile, const 
   return table;
 }
 
+CostTable live_cost_table(const std::string& name, const CostProfile& profile, const std::string& hash,
+                          const CostRounds& rounds, CostTolerance tolerance) {
+  CostTable table = cost_table(name, profile, hash, median_times(rounds), tolerance);
+  table.text += "  real: " + rounds_text({rounds}) + "\n";
+  return table;
+}
+
 }  // namespace ksmsim

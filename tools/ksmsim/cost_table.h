@@ -28,5 +28,8 @@ struct CostTable {
 std::string rounds_text(const std::vector<CostRounds>& runs);
 CostTable cost_table(const std::string& name, const CostProfile& profile, const std::string& hash,
                      const std::vector<CostRow>& batches, CostTolerance tolerance);
+/// Of this machine's ksmd: the medians of the rounds, and how far those differ.
+CostTable live_cost_table(const std::string& name, const CostProfile& profile, const std::string& hash,
+                          const CostRounds& rounds, CostTolerance tolerance);
 
 }  // namespace ksmsim

@@ -129,8 +129,9 @@ class Validate final : public Verb {
                        "this machine");
     }
     const CostRounds rounds = real_costs(point, options);
-    const CostTable table = cost_table(name_of(point), profile, hash, median_times(rounds), tolerance_);
-    print(table.text + (recording_.empty() ? "  real: " + rounds_text({rounds}) + "\n" : ""));
+    const CostTable table = recording_.empty() ? live_cost_table(name_of(point), profile, hash, rounds, tolerance_)
+                                               : cost_table(name_of(point), profile, hash, rounds.front(), tolerance_);
+    print(table.text);
     differing_ += !table.within;
   }
 

@@ -1,5 +1,6 @@
 #pragma once
-// The same work of ksmd, measured several times: one run's times differ from the next one's by what else the machine did.
+// The same work of ksmd, measured several times: one run's times differ from the next one's by what else the machine
+// did.
 #include <vector>
 
 #include "ksmsim/cost/cost_fit.h"
